@@ -4,8 +4,8 @@ import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { dollars, Id } from './fields.ts';
 import { BULK_IDS_MAX, STOCK_MAX } from './limits.ts';
 import { Attribute, Attributes, Status } from './product-fields.ts';
-import { StockPolicyInput } from './stock-policy.ts';
 import { ProductTableFilter } from './product-table.ts';
+import { StockPolicyInput } from './stock-policy.ts';
 
 /** To the cent, to the nearest price that ends in .99, to whole dollars. */
 export const PRICE_ROUNDINGS = ['cent', 'ninety_nine', 'dollar'] as const;

@@ -34,9 +34,12 @@ interface StockedRow {
 
 async function* listStocked({ db, pieceSize }: Snapshot): AsyncGenerator<StockedRow> {
   for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize))
-    yield* await query<StockedRow>(db, sql`select id, name, case when options is null then coalesce(on_hand, quantity)
+    yield* await query<StockedRow>(
+      db,
+      sql`select id, name, case when options is null then coalesce(on_hand, quantity)
           else (select coalesce(sum(coalesce(on_hand, quantity)), 0)::int from product_variants where product_id = products.id) end as quantity
-        from products where ${within('id')} order by id`);
+        from products where ${within('id')} order by id`,
+    );
   for (const within of await listKeyRanges(db, { table: 'product_variants', column: 'id', type: 'uuid' }, pieceSize))
     yield* await query<StockedRow>(
       db,

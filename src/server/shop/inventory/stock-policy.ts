@@ -87,7 +87,8 @@ export function parseStockPolicy(input: StockPolicyInput | null, path: string): 
   const { policy, limit, shipsOn } = input;
   const used: readonly string[] = USED_FIELDS[policy];
   const unused = (['limit', 'shipsIn', 'shipsOn'] as const).find((name) => input[name] && !used.includes(name));
-  if (unused) throw createPolicyError({ path: `${path}.${unused}`, code: 'not_allowed', message: `doesn't belong to the policy ${policy}` });
+  if (unused)
+    throw createPolicyError({ path: `${path}.${unused}`, code: 'not_allowed', message: `doesn't belong to the policy ${policy}` });
   if (policy === 'counted') return null;
   if (policy === 'preorder' && !limit && !shipsOn)
     throw createPolicyError({ path: `${path}.shipsOn`, code: 'required', message: 'or a limit is required for a preorder' });

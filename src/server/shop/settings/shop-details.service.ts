@@ -61,7 +61,8 @@ export const readTimeZone = ({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Pro
   memoize('time zone', async () => (await readShopDetails(db)).timeZone);
 
 /** The day that it is in the shop. */
-export const readToday = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> => toDay(now(), (await readShopDetails(db)).timeZone);
+export const readToday = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> =>
+  toDay(now(), (await readShopDetails(db)).timeZone);
 
 async function requireTimeZone(db: Database, timeZone: string): Promise<void> {
   if (isTimeZone(timeZone) && (await hasTimeZone(db, timeZone))) return;

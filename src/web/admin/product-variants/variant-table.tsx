@@ -220,7 +220,9 @@ const VariantRow = memo(function VariantRow({ variant, name, images, errors: err
               onChange={(event) => set(field)(event.target.value)}
               className="input"
             />
-            {field === 'quantity' && <PolicyButton name={name} value={variant.stock} error={errors[toFieldName('stock', key)]} set={set('stock')} />}
+            {field === 'quantity' && (
+              <PolicyButton name={name} value={variant.stock} error={errors[toFieldName('stock', key)]} set={set('stock')} />
+            )}
             {errors[fieldName] && (
               <p id={`${fieldName}-error`} className="mt-1 text-small text-danger">
                 {errors[fieldName]}

@@ -42,7 +42,7 @@ function PolicyFields({ value, onChange, errors }: PolicyFieldsProps) {
         ))}
       </SelectField>
       {shown.length > 0 && (
-        <div className="grid items-start gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-start gap-4">
           {shown.includes('shipsOn') && <TextField label={words.shipsOn} hint={words.shipsOnHint} type="date" {...field('shipsOn')} />}
           {(policy === 'backorder' || policy === 'preorder') && (
             <TextField label={words.limit} hint={words.limitHints[policy]} inputMode="numeric" {...field('limit')} />

@@ -21,7 +21,8 @@ export function StockLabel({ product: { quantity, stock: policy }, count, isLowS
   if (quantity > 0 && promise) return <p className={classNames('text-small text-soft', className)}>{promise}</p>;
   if (quantity > 0 && policy && !policy.ready) return null;
   if (quantity <= 0) return <p className={classNames('text-small text-soft', className)}>{stock.outOfStock}</p>;
-  if (quantity <= lowStockThreshold && !policy) return <p className={classNames('text-small text-caution', className)}>{stock.lowStock(quantity)}</p>;
+  if (quantity <= lowStockThreshold && !policy)
+    return <p className={classNames('text-small text-caution', className)}>{stock.lowStock(quantity)}</p>;
   if (isLowStockOnly) return null;
   return <p className={classNames('text-small text-good', className)}>{stock.inStock}</p>;
 }

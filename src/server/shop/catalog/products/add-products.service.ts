@@ -70,7 +70,17 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
       const { _id: _i, sku: _s, version: _v, category: categoryId, weight: weightGrams, variants, isPriceFrom: _p, ...copied } = row;
       const copyId = randomUUID();
       const at = now();
-      const own = { id: copyId, name, slug, categoryId, weightGrams, ...toPolicyColumns(row.stockPolicy, 0), status: 'draft' as const, createdAt: at, updatedAt: at };
+      const own = {
+        id: copyId,
+        name,
+        slug,
+        categoryId,
+        weightGrams,
+        ...toPolicyColumns(row.stockPolicy, 0),
+        status: 'draft' as const,
+        createdAt: at,
+        updatedAt: at,
+      };
       await repository.createProduct(tx, { ...copied, ...own });
       await createVariants(
         tx,

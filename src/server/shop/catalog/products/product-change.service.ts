@@ -139,7 +139,17 @@ export function endSale(
 
 /** The columns whose values differ, so that saving the same values again changes nothing. */
 function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
-  const { quantity: _q, shownQuantity: _s, stock: _p, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...written } = change;
+  const {
+    quantity: _q,
+    shownQuantity: _s,
+    stock: _p,
+    version: _v,
+    images: _i,
+    firstImage: _f,
+    options: _o,
+    variants: _vs,
+    ...written
+  } = change;
   const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
   const columns = { ...written, ...endSale(current, change), ...(first && { imageId: first.imageId, imageAlt: first.alt }) };
   const isStored = (name: string, value: unknown) => isDeepStrictEqual(value, stored[name as keyof typeof stored]);

@@ -65,7 +65,16 @@ export interface ImageRow {
 }
 
 /** Leaves out fields that most products don't have, which keeps lists short. */
-export function toProduct({ priceCents, compareAtCents, imageId, hasOptions, isPriceFrom, stockPolicy, onHand, ...rest }: ProductRow): Product {
+export function toProduct({
+  priceCents,
+  compareAtCents,
+  imageId,
+  hasOptions,
+  isPriceFrom,
+  stockPolicy,
+  onHand,
+  ...rest
+}: ProductRow): Product {
   // The previous version of the shop raises prices without checking the compare-at price.
   const isOnSale = compareAtCents !== null && compareAtCents > priceCents;
   return {

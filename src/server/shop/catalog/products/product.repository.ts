@@ -180,7 +180,9 @@ export async function createProduct(tx: Database, product: NewProduct): Promise<
 }
 
 /** All columns but the stock, which only inventory/ changes. */
-export type ProductUpdate = Partial<Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'quantity' | 'stockPolicy' | 'onHand' | 'version'>>;
+export type ProductUpdate = Partial<
+  Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'quantity' | 'stockPolicy' | 'onHand' | 'version'>
+>;
 
 /** Absent columns stay as they are. */
 export async function updateProduct(tx: Database, id: string, change: ProductUpdate): Promise<void> {

@@ -9,9 +9,9 @@ import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
-import { findCategory } from '../categories/category.repository.ts';
 import { parseStockPolicy, requireComingDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
+import { findCategory } from '../categories/category.repository.ts';
 import * as repository from './product.repository.ts';
 import {
   attachImages,
@@ -104,7 +104,16 @@ async function requireOpenPreorders(
  * Throws `invalid_request` for an image of another shop, a compare-at price that isn't above the price, and variants that don't fit the
  * options.
  */
-function prepareProduct({ alt = '', moreImages = [], options, variants, stock = null, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
+function prepareProduct({
+  alt = '',
+  moreImages = [],
+  options,
+  variants,
+  stock = null,
+  id = randomUUID(),
+  slug: wantedSlug,
+  ...columns
+}: ProductInput) {
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
   // The first image may have no id yet, so no variant can refer to it.

@@ -126,7 +126,8 @@ export function planVariants(current: Current, { options: sentOptions, variants:
   }
   plan.deleted = current.variants.filter(({ id }) => !keptIds.has(id));
   plan.isChanged =
-    [plan.created, plan.updated, plan.deleted, plan.policies, plan.unknown].some((it) => it.length > 0) || !isSame(plan.options, current.options);
+    [plan.created, plan.updated, plan.deleted, plan.policies, plan.unknown].some((it) => it.length > 0) ||
+    !isSame(plan.options, current.options);
   return plan;
 }
 
@@ -184,9 +185,10 @@ export async function writeVariants(
   await repository.updateVariants(tx, plan.updated);
   await repository.createVariants(tx, plan.created);
   await setVariantPolicies(tx, plan.policies);
-  if (plan.policies.length || plan.deleted.some(({ onHand }) => onHand !== null)) await sumVariantStock(tx, productId);
   await editVariantStock(tx, { productId, changes: stockChanges, productVersion, at });
   if (!isSame(plan.options, current.options)) await updateProduct(tx, productId, { options: plan.options, updatedAt: at });
+  if (plan.policies.length || plan.deleted.some(({ onHand }) => onHand !== null)) await sumVariantStock(tx, productId);
+  if (hadOptions && !plan.options) await setStockPolicy(tx, productId, null, 0);
   const left = current.variants.reduce((sum, it) => sum + Math.max(0, countOnHand(it)), 0);
   if (hadOptions && !plan.options && left) await editStock(tx, { productId, change: left, productVersion, at });
 }

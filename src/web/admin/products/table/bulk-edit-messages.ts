@@ -15,7 +15,15 @@ export const bulkEdit = {
   duplicate: 'Duplicate',
   duplicated: (name: string) => `${name} is a draft`,
   bar: 'Change the selected products',
-  fields: { price: 'Price', category: 'Category', status: 'Status', stock: 'Stock', policy: 'Out of stock', attribute: 'Tags', delete: 'Delete' },
+  fields: {
+    price: 'Price',
+    category: 'Category',
+    status: 'Status',
+    stock: 'Stock',
+    policy: 'Out of stock',
+    attribute: 'Tags',
+    delete: 'Delete',
+  },
   titles: {
     price: 'Change prices',
     category: 'Move to another category',

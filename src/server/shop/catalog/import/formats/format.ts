@@ -1,6 +1,7 @@
 /** A format of product files: its columns, and how its rows are translated to rows of the shop's own columns. */
-import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
+
 import type { ImportFormatName, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
+import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 
 /** Tells the merchant that a product is imported differently from what the file says. */
 export interface RowNotice {

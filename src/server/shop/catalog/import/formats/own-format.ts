@@ -12,7 +12,19 @@ import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './fo
  */
 export const CSV_COLUMNS = {
   required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
-  optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug', 'stock_policy'],
+  optional: [
+    'shipping',
+    'compare_at_price',
+    'sku',
+    'weight',
+    'status',
+    'image_alt',
+    'options',
+    'variants',
+    'attributes',
+    'slug',
+    'stock_policy',
+  ],
 };
 
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */

@@ -197,7 +197,8 @@ interface VariantWithoutStock {
 
 /** `policy`: that of the row, for all variants that have none of their own. */
 function withStock(variants: unknown[] | undefined, findStock: FindStock, policy: unknown): unknown[] | undefined {
-  const isVariant = (it: unknown): it is VariantWithoutStock & { quantity?: unknown } => typeof it === 'object' && it !== null && 'options' in it;
+  const isVariant = (it: unknown): it is VariantWithoutStock & { quantity?: unknown } =>
+    typeof it === 'object' && it !== null && 'options' in it;
   return variants?.map((it) => {
     if (!isVariant(it)) return it;
     const stock = it.stock ?? policy;
