@@ -25,9 +25,10 @@ const LockIcon = (
   </Icon>
 );
 
-/** What isn't set shows nothing; that the payment is safe is said where one can pay. */
-export function BuyingInfo({ className }: { className?: string }) {
-  const { deliveryTime, returnsLine, paymentMarks = [], payment } = useShop().settings;
+/** What isn't set shows nothing; that the payment is safe is said where one can pay. `promise`: of an item that ships later than others. */
+export function BuyingInfo({ className, promise }: { className?: string; promise?: string | undefined }) {
+  const { deliveryTime: usual, returnsLine, paymentMarks = [], payment } = useShop().settings;
+  const deliveryTime = promise ?? usual;
   if (!deliveryTime && !returnsLine && !paymentMarks.length && !payment.provider) return null;
   return (
     <ul className={classNames('grid gap-2 text-small text-soft', className)}>
