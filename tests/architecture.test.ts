@@ -14,7 +14,7 @@ test('every path in docs/architecture.md exists', () => {
   expect(namedPaths.filter((namedPath) => !existsSync(path.join(root, namedPath)))).toEqual([]);
 });
 
-test('every folder of server and web is in docs/architecture.md', () => {
+test('every folder of server and web is listed in docs/architecture.md', () => {
   const folders = ['src/server', 'src/web'].flatMap((side) =>
     readdirSync(path.join(root, side), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -4,7 +4,7 @@ import { isFullRun } from './support/projects.ts';
 
 const CHECKOUTS = isFullRun ? 100 : 50;
 
-test('[PAY-10] [STOCK-5] fault 5, 6, 8, 11, 12, 13: under random failures no checkout is lost or doubled, and the ledger is right', {
+test('[PAY-10] [STOCK-5] fault 5, 6, 8, 11, 12, 13: random failures lose or repeat no checkout, and the ledger is right', {
   tags: ['full'],
   timeout: 120_000,
 }, async () => {

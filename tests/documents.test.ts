@@ -20,7 +20,7 @@ test('no line of a document is longer than 160 characters', () => {
   expect(longLines).toEqual([]);
 });
 
-test('each decision that code or a document refers to is there', () => {
+test('each decision that code or a document refers to exists', () => {
   const decisions = readdirSync(path.join(root, 'docs/decisions'));
   const numbers = new Set(decisions.map((file) => Number(file.slice(0, 4))));
   const code = globSync(['src/**/*.{ts,tsx,sql}', 'tests/**/*.ts', 'tools/**/*.ts', 'bench/**/*.ts', '*.json', '.*.mjs'], { cwd: root });
@@ -39,7 +39,7 @@ test('each decision that code or a document refers to is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('each scheduled job is in the table of jobs', () => {
+test('each scheduled job is in the documented table of jobs', () => {
   const source = read('src/server/schedule.ts');
   const constants = new Map([...source.matchAll(/^export const (\w+) = '([a-z-]+)';$/gm)].map(([, name, value]) => [name, value]));
   const names = [...source.matchAll(/\bname: (?:'([a-z-]+)'|([A-Z_]+)),/g)].map(
@@ -53,7 +53,7 @@ test('each scheduled job is in the table of jobs', () => {
   expect(documented.toSorted()).toEqual(names.toSorted());
 });
 
-test('each page, section, file and command that the documents lead to is there', () => {
+test('each page, section, file and command that the documents link to exists', () => {
   const toAnchor = (title: string) =>
     title
       .toLowerCase()
@@ -81,7 +81,7 @@ test('each page, section, file and command that the documents lead to is there',
   expect(commands.filter((it) => !(it in scripts))).toEqual([]);
 });
 
-test('each section of docs/operations that code or a configuration file names is there', () => {
+test('each section of docs/operations that code or a configuration file names exists', () => {
   const titles = new Set([...operations.matchAll(/^#+ (.+)$/gm)].map(([, title]) => title));
   const folders = ['src', 'deploy'];
   const files = folders.flatMap((folder) =>

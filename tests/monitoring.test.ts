@@ -64,7 +64,7 @@ const fetchText = async (server: ReturnType<typeof createServer>) =>
 
 const listNames = (text: string) => new Set([...text.matchAll(/\bstorefront_[a-z_]+[a-z]\b/g)].map(([name]) => name));
 
-test('[WATCH-9] each metric in the dashboard and the alerts is one of the shop’s', async () => {
+test('[WATCH-9] each metric in the dashboard and the alerts is a metric of the shop', async () => {
   const text = await scrape();
   const exposed = new Set(text.split('\n').flatMap((line) => /^(storefront_[a-z_]+)/.exec(line)?.[1] ?? []));
   for (const file of ['alerts.yml', 'alerts.test.yml', 'grafana-dashboard.json']) {

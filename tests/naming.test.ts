@@ -128,7 +128,7 @@ function listExportedNames(text: string): string[] {
   return [...declared.map(([, name]) => name ?? ''), ...listed];
 }
 
-test('no file is named by an old word', () => {
+test('no file has an old word in its name', () => {
   const files = listFiles();
   const renamed = Object.entries(REPLACED_PATHS).flatMap(([oldPath, name]) =>
     files.filter((file) => file.startsWith(`${oldPath}/`)).map((file) => `${file}: ${oldPath} is called: ${name}`),
@@ -137,7 +137,7 @@ test('no file is named by an old word', () => {
   expect([...renamed, ...misnamed]).toEqual([]);
 });
 
-test('nothing is exported under an old word', () => {
+test('nothing is exported with an old word in its name', () => {
   const sources = listFiles().filter((file) => /^(src|tests|tools|bench)\/.*\.tsx?$/.test(file));
   expect(sources.length).toBeGreaterThan(300);
   const misnamed = sources.flatMap((file) =>

@@ -21,7 +21,7 @@ function measureBytes(directory: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
 }
 
-test('[PACK-1] a production install takes less than 107 MB without Node, and so less than 250 with it', () => {
+test('[PACK-1] a production install is smaller than 107 MB without Node, and so smaller than 250 MB with it', () => {
   const installed = listProductionPackages(root).needed.filter((name) => !(name.replace('node_modules/', '') in optionalDependencies));
   // A nested package is counted with the outer one.
   const outermost = installed.filter((name) => name.lastIndexOf('node_modules/') === 0);
@@ -90,7 +90,7 @@ test('[PACK-2] each setting in the packaged files is one of the shop’s', () =>
   expect(all.filter((name) => !OF_OTHERS.includes(name) && !settings.has(name))).toEqual([]);
 });
 
-test('[PACK-2] several containers: the proxy leads to each, only one migrates and all wait for it, and one runs the jobs', () => {
+test('[PACK-2] with several containers the proxy leads to each, one migrates and the others wait, and one runs the jobs', () => {
   const text = read('compose.cluster.yaml');
   const [, services = ''] = text.split(/^services:$/m);
   const names = [...services.matchAll(/^ {2}(\w[\w-]*):/gm)].map(([, name]) => name ?? '');
@@ -144,7 +144,7 @@ test.each(['compose.yaml', 'compose.cluster.yaml'])('[PACK-2] %s: logs are rotat
   for (const it of used) expect(read('docs/operations/install.md')).toContain(`secrets/${it}`);
 });
 
-test('[PACK-2] containers are healthy once they can serve: their health check uses /readyz', () => {
+test('[PACK-2] containers are healthy when they can serve: their health check uses /readyz', () => {
   const check = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(read('Dockerfile'))?.[1] ?? '';
   expect(check).toContain('/readyz');
   for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
@@ -156,7 +156,7 @@ test('[PACK-2] containers are healthy once they can serve: their health check us
   }
 });
 
-test('[PACK-4] Patroni is configured as tests/cluster relies on, and changes need its password', () => {
+test('[PACK-4] Patroni is configured as the tests in tests/cluster need, and changes need its password', () => {
   const patroni = parse(read('deploy/cluster/patroni.yml'));
   const { dcs } = patroni.bootstrap;
   const { ttl, loop_wait, retry_timeout, postgresql } = dcs;
@@ -175,7 +175,7 @@ test('[UPGR-8] the workflow clones the history that the previous version is buil
   expect(job).toMatch(/actions\/checkout@\S+\n\s+with: \{ fetch-depth: 0 \}/);
 });
 
-test('[PACK-3] on an older Node, and without the one from npm ci, npm start says how to get the newer one', () => {
+test('[PACK-3] without the packaged Node, npm start on an older one says how to get the newer one', () => {
   const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.20.2"})';
   const { status, stderr } = spawnSync(process.execPath, ['--import', older, path.join(root, 'tools/start.js')], { encoding: 'utf8' });
   expect(status).toBe(1);
@@ -191,7 +191,7 @@ const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((it) => {
 });
 
 test.skipIf(!olderNode).each(['build/server/main.js', 'build/server/shop.js', 'tools/start.js'])(
-  '[PACK-3] started by the machine’s own older Node, %s says which one it needs and where that is',
+  '[PACK-3] with the machine’s own older Node, %s says which version is needed and where it is',
   (program) => {
     const { status, stdout, stderr } = spawnSync(olderNode ?? '', [path.join(root, program)], { encoding: 'utf8', cwd: root });
     expect([status, stdout]).toEqual([1, '']);

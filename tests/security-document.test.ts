@@ -10,14 +10,14 @@ const document = pages.map(read).join('\n');
 const REPLAYS = 'tests/security/replays';
 const HOLE = /CVE-\d{4}-\d+/g;
 
-test('[SAFE-20] each row that docs/security.md names is in the specification, where a test has to prove it', () => {
+test('[SAFE-20] each row that docs/security.md names is in the specification, and so needs a test', () => {
   const specification = read('docs/specification.md');
   const rows = [...document.matchAll(/(?<![\w-])(?!(?:CVE|CWE|SHA|AES|GHSA|HMAC)-)[A-Z][A-Z]+-\d+(?![\w-])/g)].map(([row]) => row);
   expect(new Set(rows).size).toBeGreaterThan(80);
   expect(rows.filter((row) => !specification.includes(`- **${row}** `))).toEqual([]);
 });
 
-test('[SAFE-20] each file that docs/security.md or SECURITY.md names is there', () => {
+test('[SAFE-20] each file that docs/security.md or SECURITY.md names exists', () => {
   const files = [...`${document}${read('SECURITY.md')}`.matchAll(/`((?:src|tests|docs|tools)\/[\w./-]+)`/g)].map(([, file]) =>
     String(file),
   );
@@ -25,7 +25,7 @@ test('[SAFE-20] each file that docs/security.md or SECURITY.md names is there', 
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('[SAFE-20] each published vulnerability with a number has a test that names it, and there are at least 25', () => {
+test('[SAFE-20] each published vulnerability with a number has a test that names it, at least 25 in all', () => {
   const holes = new Set(read('docs/security/published-holes.md').match(/CVE-\d{4}-\d+|GHSA(?:-[a-z0-9]{4}){3}/g));
   const titles = globSync(['src/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: root })
     .flatMap((file) => read(file).split('\n'))
@@ -35,7 +35,7 @@ test('[SAFE-20] each published vulnerability with a number has a test that names
   expect([...holes].filter((hole) => !titles.includes(hole))).toEqual([]);
 });
 
-test('[SAFE-20] a vulnerability is in the file of replays that is named for it, and each replay is documented', () => {
+test('[SAFE-20] a vulnerability is tested in the file that is documented for it, and each replay is documented', () => {
   const replayed = readdirSync(path.join(root, REPLAYS)).flatMap((file) => read(`${REPLAYS}/${file}`).match(HOLE) ?? []);
   expect(new Set(replayed.filter((hole) => !document.includes(hole)))).toEqual(new Set());
   const lines = document.split('\n').filter((line) => line.startsWith('| ') && line.includes(`\`${REPLAYS}/`));
@@ -52,7 +52,7 @@ const numbersUpTo = (last: number) => Array.from({ length: last }, (_, index) =>
 test.each([
   ['Threats', 50],
   ['Faults', 39],
-])('[SAFE-20] each of the %s is numbered and has a row of the specification or a test that proves its control', (title, count) => {
+])('[SAFE-20] each of the %s has a number, and a row of the specification or a test that proves its control', (title, count) => {
   const [, table = ''] = read('docs/security/threats.md').split(`\n## ${title}\n`);
   const lines = (table.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| \d/.test(line));
   const rows = lines.map((line) => line.split('|').map((cell) => cell.trim()));

@@ -13,7 +13,7 @@ const still = frames[0] ?? Buffer.alloc(0);
 const withChunk = (name: string) =>
   Buffer.concat([still.subarray(0, 33), Buffer.from([0, 0, 0, 0]), Buffer.from(`${name}crc.`), still.subarray(33)]);
 
-test('[UPLOAD-7] GIF, WebP and PNG tell by their structure whether they move', async () => {
+test('[UPLOAD-7] GIF, WebP and PNG show by their structure whether they are animated', async () => {
   const join = () => sharp(frames, { join: { animated: true } });
   expect(isAnimatedImage(await join().gif().toBuffer())).toBe(true);
   expect(isAnimatedImage(await join().webp().toBuffer())).toBe(true);
@@ -23,7 +23,7 @@ test('[UPLOAD-7] GIF, WebP and PNG tell by their structure whether they move', a
     expect(isAnimatedImage(await sharp(still).toFormat(format).toBuffer()), format).toBe(false);
 });
 
-test('[UPLOAD-7] what ends in its middle, lies about its length or is empty ends the look at it', async () => {
+test('[UPLOAD-7] a truncated or empty image, or one with a false length, doesn’t stop the check', async () => {
   const gif = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();

@@ -11,7 +11,7 @@ function* listCents(count: number, max: number): Generator<number> {
   for (let index = 1; index <= count; index += 1) yield (index * 7_368_787) % max;
 }
 
-test('[API-17] every sum of whole cents is accepted, large ones too', () => {
+test('[API-17] every amount of whole cents is accepted, large ones too', () => {
   expect(refundAmount.Check(1_053_905.15)).toBe(true);
   for (const cents of listCents(20_000, 10_000_000_000)) {
     if (cents > 0 && !refundAmount.Check(Number((cents / 100).toFixed(2)))) throw new Error(`${cents} cents were refused`);
@@ -22,14 +22,14 @@ test('[API-17] every sum of whole cents is accepted, large ones too', () => {
 });
 
 test.each([0.001, 12.345, 1_053_905.151, 99_999_999.999, -0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e-9, '5', null])(
-  '[API-17] %s is no sum of money',
+  '[API-17] %s isn’t accepted as an amount of money',
   (amount) => {
     expect(refundAmount.Check(amount)).toBe(false);
     expect(price.Check(amount)).toBe(false);
   },
 );
 
-test('[API-17] bounds hold: a refund is above nothing, a price below a million', () => {
+test('[API-17] a refund must be above zero, and a price below a million', () => {
   expect([refundAmount.Check(0), refundAmount.Check(0.01), refundAmount.Check(100_000_000), refundAmount.Check(100_000_000.01)]).toEqual([
     false,
     true,

@@ -4,7 +4,7 @@ import { formatMoney } from './money.ts';
 
 const write = (currency: string, locale: string) => formatMoney(1234.5, { currency, locale });
 
-test('[CUR-1] the symbol stands where the locale puts it, and in dollars prices are as ever', () => {
+test('[CUR-1] the currency symbol is where the locale puts it, and prices in dollars are unchanged', () => {
   expect([
     write('USD', 'en-US'),
     write('EUR', 'en-US'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTrackingUrl, guessCarrier } from './order-shipping.ts';
 
-test('[OWORK-6] numbers are known by their form, with spaces and in lower case too; what could be anything is not', () => {
+test('[OWORK-6] a carrier is recognized by its tracking number, with spaces and in lower case too; an ambiguous number isn’t', () => {
   const guesses = [
     '1Z999AA10123456784',
     '1z 999 aa1 01 2345 6784',
@@ -17,7 +17,7 @@ test('[OWORK-6] numbers are known by their form, with spaces and in lower case t
   expect(guesses).toEqual(['UPS', 'UPS', 'USPS', 'FedEx', 'DHL', 'Royal Mail', 'USPS', null, null, null]);
 });
 
-test('[OWORK-6] a known carrier leads to its tracking page, with a service behind its name too', () => {
+test('[OWORK-6] a known carrier links to its tracking page, also with the name of a service after it', () => {
   expect(buildTrackingUrl('UPS', '1Z 999 AA1')).toBe('https://www.ups.com/track?tracknum=1Z999AA1');
   expect(buildTrackingUrl('ups ground', '1Z999AA1')).toBe('https://www.ups.com/track?tracknum=1Z999AA1');
   expect(buildTrackingUrl('Fed Ex', '1')).toBeNull();
@@ -25,7 +25,7 @@ test('[OWORK-6] a known carrier leads to its tracking page, with a service behin
   expect(buildTrackingUrl('DHL', 'a/b?c&d="<')).toBe('https://www.dhl.com/global-en/home/tracking.html?tracking-id=A%2FB%3FC%26D%3D%22%3C');
 });
 
-test('[OWORK-6] a link that the admin gave is the link; any other text is none, least of all a script', () => {
+test('[OWORK-6] a link entered by the admin is used; any other text, such as a script, is no link', () => {
   expect(buildTrackingUrl('Parcel Post', 'https://post.example/track?id=1')).toBe('https://post.example/track?id=1');
   for (const [carrier, tracking] of [
     ['Parcel Post', 'RR 42'],

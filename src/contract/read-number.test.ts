@@ -50,7 +50,7 @@ test.each([
   expect(read(typed, comma)).toBe(number);
 });
 
-test('[CUR-4] what two ways of writing allow is asked: where the shop writes otherwise, where nothing is known, and for a price with three decimals', () => {
+test('[CUR-4] an ambiguous number is asked about: in other formats, in unknown ones, and for a price with three decimals', () => {
   expect(french).toEqual({ decimal: ',', group: ' ' });
   expect(swiss).toEqual({ decimal: '.', group: '’' });
   expect(readNumber('1.250', french)).toEqual({ problem: 'ambiguous', readings: [1.25, 1250] });
@@ -67,13 +67,13 @@ test('[CUR-4] what two ways of writing allow is asked: where the shop writes oth
 });
 
 test.each(['', '12,5,0', '1.2.3', '12,345,6', '1,23.4', 'EUR 5', '€', '5 5', '1e3', '0x10', '½', '--5', '12.', '0,123,456', '01.234,5.6'])(
-  '[CUR-4] %j is no number, and nothing is guessed',
+  '[CUR-4] %j is refused as a number, without a guess',
   (typed) => {
     for (const format of [point, comma, french, swiss, null]) expect(read(typed, format)).toBe('not_a_number');
   },
 );
 
-test('[CUR-4] every price that the shop writes is read as the same price, by the customs of every place', () => {
+test('[CUR-4] every price that the shop displays can be entered again as the same price, in every locale', () => {
   for (const locale of PRICE_LOCALES) {
     const format = getNumberFormat(locale);
     fc.assert(

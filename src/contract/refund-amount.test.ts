@@ -10,7 +10,7 @@ const makeLine = (line: Partial<RefundableLine>): RefundableLine => ({
   ...line,
 });
 
-test('[OWORK-7] however a line is split, its refunds add up to what was paid for it, with its part of discount and tax', () => {
+test('[OWORK-7] if a line is refunded in parts, they add up to what was paid for it, with its share of discount and tax', () => {
   for (const isTaxIncluded of [false, true]) {
     for (let seed = 1; seed <= 300; seed += 1) {
       const quantity = 1 + (seed % 7);
@@ -35,7 +35,7 @@ test('[OWORK-7] however a line is split, its refunds add up to what was paid for
   }
 });
 
-test('[OWORK-7] all lines and shipping together are the total, with tax on top of prices or within them', () => {
+test('[OWORK-7] all lines and shipping add up to the total, with tax added or included', () => {
   const lines = [makeLine({ priceCents: 999, quantity: 3, discountCents: 100, taxCents: 257 }), makeLine({ priceCents: 1, taxCents: 0 })];
   const all = [
     { line: 0, quantity: 3 },
@@ -49,7 +49,7 @@ test('[OWORK-7] all lines and shipping together are the total, with tax on top o
   expect(calculateRefund(included, { lines: all, shippingCents: 500 })).toBe(2997 - 100 + 1 + 500);
 });
 
-test('[OWORK-7] the dearest line of the largest quantity loses no cent', () => {
+test('[OWORK-7] the most expensive line with the largest quantity loses no cent', () => {
   const line = makeLine({ priceCents: 99_999_999, quantity: 10_000, refunded: 9_998 });
   expect(calculateLineRefund(line, 1, false)).toBe(99_999_999);
 });

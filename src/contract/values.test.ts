@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutText } from './values.ts';
 
-test('[INPUT-11] a text is cut between signs, never within an emoji, a flag or a letter with its accent', () => {
+test('[INPUT-11] a text is cut between characters, never within an emoji, a flag or a letter with its accent', () => {
   expect(cutText('tea', 3)).toBe('tea');
   expect(cutText('teapot', 3)).toBe('tea');
   expect(cutText(`${'a'.repeat(79)}😀`, 80)).toBe(`${'a'.repeat(79)}😀`);
@@ -15,7 +15,7 @@ test('[INPUT-11] a text is cut between signs, never within an emoji, a flag or a
   expect(cutText(`e${'\u0301'.repeat(500)}`, 300)).toHaveLength(300);
 });
 
-test('[INPUT-11] whatever was written, the cut text begins it, is well-formed and no longer than allowed', () => {
+test('[INPUT-11] the cut text is always the beginning, well-formed and no longer than allowed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(50), (text, maxLength) => {
       const cut = cutText(text, maxLength);

@@ -10,11 +10,11 @@ const PAGE = [
   `<script type="module" nonce="${NONCE}">boot(1 > 0)</script></body></html>`,
 ].join('');
 
-test('[SAFE-8] a script that was injected into a page has no place in its policy', () => {
+test('[SAFE-8] a script injected into a page isn’t allowed by the page’s policy', () => {
   expect(takeMarkedScripts(PAGE, NONCE).scripts).toEqual(['start()', 'boot(1 > 0)']);
 });
 
-test('the mark is taken out: a cached page is the same for everyone', () => {
+test('the marks of scripts are removed, so that a cached page is the same for everyone', () => {
   expect(takeMarkedScripts(PAGE, NONCE).html).toBe(PAGE.replaceAll(` nonce="${NONCE}"`, ''));
 });
 

@@ -16,7 +16,7 @@ test.each([
   ['/product/mug?variant=1', '/product/mug'],
   ['/success?order=1', '/success'],
   ['/cart?', '/cart'],
-])('[INPUT-6] %s is the page %s: the parameters that it knows, in one order', (url, pageUrl) => {
+])('[INPUT-6] %s is cached as the page %s: with known parameters only, in one order', (url, pageUrl) => {
   expect(toPageUrl(url)).toBe(pageUrl);
 });
 
@@ -30,12 +30,12 @@ const urls = fc
   )
   .map(([path, pairs]) => `${path}?${new URLSearchParams(pairs)}`);
 
-test('[INPUT-6] what it gives back it leaves as it is, so a cached page is only ever found under its own key', () => {
+test('[INPUT-6] a cleaned URL stays the same when it is cleaned again, so a cached page has only one key', () => {
   const isStable = (url: string) => toPageUrl(toPageUrl(url)) === toPageUrl(url);
   fc.assert(fc.property(urls, isStable), { numRuns: isFullRun ? 20_000 : 1000 });
 });
 
-test('[INPUT-6] a hundred thousand click ids are one page', () => {
+test('[INPUT-6] a hundred thousand click ids lead to one cached page', () => {
   const ids = Array.from({ length: 100_000 }, (_, n) => toPageUrl(`/?gclid=${n}&category=shoes&utm_campaign=${n}`));
   expect([...new Set(ids)]).toEqual(['/?category=shoes']);
 });

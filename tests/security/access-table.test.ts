@@ -145,7 +145,7 @@ test('[SAFE-16] [KEY-2] [STAFF-1] the contract and the table agree on each call'
 });
 
 test.each(Object.entries(IDENTITIES))(
-  '[SAFE-16] [GATE-1] [GATE-3] [STAFF-1] [KEY-2] %s gets from each call the answer of the table',
+  '[SAFE-16] [GATE-1] [GATE-3] [STAFF-1] [KEY-2] %s gets the answer in the table from each call',
   async (_who, identity) => {
     const known = await identity.makeHeader();
     for (const it of identity.isStranger ? takeTurn(endpoints, 0, 4) : endpoints) {
@@ -208,7 +208,7 @@ describe('objects with an owner', () => {
   );
 
   test.each(listOwned(({ of }) => of === 'guest order'))(
-    "[SAFE-16] [GUEST-5] %s: opens by the signature of the order's own link, whoever holds it, and by no other",
+    "[SAFE-16] [GUEST-5] %s: opens only with the signature of the order's own link, whoever has it",
     async (name, it) => {
       const [mine, other] = [await guestCheckout('grace@example.com'), await guestCheckout('mallory@example.com')];
       const [customer, owner] = [await shop.signUp({ email: 'grace@example.com' }), await signUp('owner')];

@@ -24,7 +24,7 @@ export const adminCommand: Command = {
 export const customerCommand: Command = {
   name: 'customer',
   usage: 'export <email> [file] | erase <email> --yes',
-  summary: 'write all data about a person as JSON, or erase their account permanently; their orders stay in the books',
+  summary: 'write all data about an account or a guest as JSON, or erase them permanently; their orders stay in the books',
   run: async (args) => {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { yes: { type: 'boolean', default: false } } });
     const [action, email, file, ...others] = positionals;
@@ -40,13 +40,13 @@ async function exportCustomer(email: string, file: string | undefined): Promise<
   const json = JSON.stringify(data, null, 2);
   // Readable by this user only.
   if (file) writeFileSync(file, `${json}\n`, { mode: 0o600 });
-  print(file ? `${data.account.email}: written to ${file}` : json);
+  print(file ? `${email}: written to ${file}` : json);
   return EXIT_CODE.ok;
 }
 
 async function eraseCustomer(email: string, isSure: boolean): Promise<number> {
   if (!isSure) throw new Error(`Nothing was changed. ${email} can't be restored once erased: add --yes if you are sure.`);
-  await runOperation('erase-customer', { input: { email } });
-  print(`${email} is erased. Their orders stay in the books.`);
+  const kind = await runOperation('erase-customer', { input: { email } });
+  print(`The ${kind} ${email} is erased. Their orders stay in the books.`);
   return EXIT_CODE.ok;
 }

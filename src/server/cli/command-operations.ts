@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
+import type { GuestData } from '../../contract/customer.ts';
 import { STOCK_MAX } from '../../contract/limits.ts';
 import type { PersonalData } from '../../contract/privacy.ts';
 import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-fields.ts';
@@ -12,7 +13,8 @@ import { type ImportProgress, type ImportResult, importProducts } from '../shop/
 import { listProductNames } from '../shop/catalog/import/rows/match.repository.ts';
 import { findMapping } from '../shop/catalog/import/runs/upload.repository.ts';
 import { type MoveProgress, moveImages, type StoreKind } from '../shop/content/media/move.ts';
-import { eraseAccount, exportPersonalData } from '../shop/customers/privacy/privacy.service.ts';
+import { findGuestId } from '../shop/customers/privacy/privacy.repository.ts';
+import { eraseAccount, eraseGuest, exportGuestData, exportPersonalData } from '../shop/customers/privacy/privacy.service.ts';
 import { readHead } from '../shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from '../shop/integrity/audit/audit.service.ts';
 import { goLive } from '../shop/integrity/backup/restored-copy.repository.ts';
@@ -45,8 +47,8 @@ export interface Operations {
   };
   seed: { input: object; report: string; result: boolean };
   admin: { input: { email: string; password: string }; report: never; result: { email: string } };
-  'export-customer': { input: { email: string }; report: never; result: PersonalData };
-  'erase-customer': { input: { email: string }; report: never; result: boolean };
+  'export-customer': { input: { email: string }; report: never; result: PersonalData | GuestData };
+  'erase-customer': { input: { email: string }; report: never; result: CustomerKind };
   /** Ids of unpaid checkouts; null: those that the provider doesn't know any more. */
   'end-checkouts': { input: { ids: string[] | null }; report: never; result: EndedCheckouts };
   verify: { input: object; report: never; result: Finding[] };
@@ -75,10 +77,15 @@ type OperationTable = {
   [Name in OperationName]: (deps: ShopDeps, context: OperationContext<Name>) => Promise<Operations[Name]['result']>;
 };
 
-async function findUserId({ db }: ShopDeps, email: string): Promise<string> {
-  const found = await findCredentials(db, email);
-  if (!found) throw new Error(`There is no account with the email ${email}`);
-  return found.user._id;
+type CustomerKind = 'account' | 'guest';
+
+/** An account comes first: whoever erases it, and names the email again, erases the guest with the same email too. */
+async function findCustomer({ db }: ShopDeps, email: string): Promise<{ kind: CustomerKind; id: string }> {
+  const account = await findCredentials(db, email);
+  if (account) return { kind: 'account', id: account.user._id };
+  const guest = await findGuestId(db, email);
+  if (guest) return { kind: 'guest', id: guest };
+  throw new Error(`There is neither an account nor a guest with the email ${email}`);
 }
 
 const OPERATIONS: OperationTable = {
@@ -90,10 +97,14 @@ const OPERATIONS: OperationTable = {
   import: (deps, { input, lines, report, signal }) => importProducts(deps, { ...unpackRows(lines), ...input, onProgress: report, signal }),
   seed: (deps, { report }) => seedDemo(deps, report),
   admin: async (deps, { input }) => ({ email: (await createAdmin(deps, input)).email }),
-  'export-customer': async (deps, { input }) => exportPersonalData(deps, await findUserId(deps, input.email)),
+  'export-customer': async (deps, { input }) => {
+    const { kind, id } = await findCustomer(deps, input.email);
+    return kind === 'account' ? exportPersonalData(deps, id) : exportGuestData(deps, id);
+  },
   'erase-customer': async (deps, { input }) => {
-    await eraseAccount(deps, await findUserId(deps, input.email));
-    return true;
+    const { kind, id } = await findCustomer(deps, input.email);
+    await (kind === 'account' ? eraseAccount : eraseGuest)(deps, id);
+    return kind;
   },
   'end-checkouts': (deps, { input, signal }) => endLostCheckouts(deps, input.ids, signal),
   verify: ({ db, now }) => verifyShop(db, now()),

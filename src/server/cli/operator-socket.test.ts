@@ -65,7 +65,7 @@ function createSlowRows() {
   return { lines: lines(), finish };
 }
 
-test('[IMPORT-3] [IMPORT-16] an import runs within the open shop, with its progress and notices, and customers see its products at once', {
+test('[IMPORT-3] [IMPORT-16] an import runs in the open shop, with progress and notices, and customers see its products at once', {
   tags: ['full'],
 }, async () => {
   expect(await listNames()).toEqual([]);
@@ -96,7 +96,7 @@ test('[IMPORT-3] [IMPORT-16] an import runs within the open shop, with its progr
   expect((await run('import', 'gone.csv')).err).toContain('There is no file');
 });
 
-test('[IMPORT-3] [RUN-6] admin and verify run within the open shop too', { tags: ['full'] }, async () => {
+test('[IMPORT-3] [RUN-6] admin and verify run in the open shop too', { tags: ['full'] }, async () => {
   const made = await run('admin', 'boss@example.com', 'a-long-secret');
   expect(made).toMatchObject({ code: 0, err: '' });
   expect((await shop.call(login, { body: { email: 'boss@example.com', password: 'a-long-secret' } })).body.user?.role).toBe(1);
@@ -106,7 +106,7 @@ test('[IMPORT-3] [RUN-6] admin and verify run within the open shop too', { tags:
   expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('rules hold') });
 });
 
-test('[IMPORT-3] [SAFE-11] nobody but the user who runs the shop gets in', () => {
+test('[IMPORT-3] [SAFE-11] only the system user who runs the shop can connect', () => {
   expect((statSync(path.join(dataDir, 'shop.sock')).mode & 0o777).toString(8)).toBe('600');
   // Only root can become somebody else.
   if (process.getuid?.() !== 0) return;
@@ -127,7 +127,7 @@ test('[IMPORT-3] [SAFE-11] nobody but the user who runs the shop gets in', () =>
   }
 });
 
-test('[IMPORT-3] one import at a time: a second one is told, and the first goes on', { tags: ['full'] }, async () => {
+test('[IMPORT-3] while an import runs, a second one is refused, and the first continues', { tags: ['full'] }, async () => {
   const { lines, finish } = createSlowRows();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const first = callRunningShop(dataDir, 'import', { input: { skipExisting: false }, lines, onReport: () => begin() });
@@ -137,7 +137,7 @@ test('[IMPORT-3] one import at a time: a second one is told, and the first goes 
   expect(await first).toMatchObject({ imported: 51, rejected: [] });
 });
 
-test('[IMPORT-3] a shop that is stopped ends the import after the rows in work, and says how it goes on', async () => {
+test('[IMPORT-3] a stopped shop ends the import after the current rows, and says how to continue', async () => {
   const { lines, finish } = createSlowRows();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const answer = callRunningShop(dataDir, 'import', { input: { skipExisting: false }, lines, onReport: () => begin() });
@@ -152,7 +152,7 @@ test('[IMPORT-3] a shop that is stopped ends the import after the rows in work, 
   expect(imported).toBeLessThan(10);
 });
 
-test('[IMPORT-3] whoever ends the command ends the import: its rows stay, and another can begin', async () => {
+test('[IMPORT-3] stopping the command stops the import: its rows stay, and another can begin', async () => {
   const outgoing = request({ socketPath: path.join(dataDir, 'shop.sock'), method: 'POST', path: '/import' });
   outgoing.on('error', () => undefined);
   const answered = once(outgoing, 'response');
@@ -165,7 +165,7 @@ test('[IMPORT-3] whoever ends the command ends the import: its rows stay, and an
   expect(await listNames()).toEqual(['Kept']);
 });
 
-test('[IMPORT-3] what is no command, or of another version, is told so and harms nothing', async () => {
+test('[IMPORT-3] an unknown command, or one of another version, gets an error and changes nothing', async () => {
   for (const [url, body] of [
     ['/drop', '{}\n'],
     ['/constructor', '{}\n'],
@@ -183,7 +183,7 @@ test('[IMPORT-3] what is no command, or of another version, is told so and harms
   expect(await callRunningShop(dataDir, 'verify', { input: {} })).toEqual([]);
 });
 
-test('[RUN-2] a socket left by a killed shop is no shop, and is taken over by the next', async () => {
+test('[RUN-2] a socket left by a killed shop isn’t taken for a shop, and the next shop reuses it', async () => {
   await socket.close();
   writeFileSync(path.join(dataDir, 'shop.sock'), '');
   expect(await isShopRunning(dataDir)).toBe(false);
@@ -191,7 +191,7 @@ test('[RUN-2] a socket left by a killed shop is no shop, and is taken over by th
   expect(await isShopRunning(dataDir)).toBe(true);
 });
 
-test('where the path is too long for a socket the shop opens all the same, and the log says what that means', async () => {
+test('if the path is too long for a socket, the shop still opens, and the log explains the effect', async () => {
   const warnings: string[] = [];
   const deep = path.join(dataDir, 'x'.repeat(120));
   mkdirSync(deep);

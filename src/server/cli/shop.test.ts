@@ -26,7 +26,7 @@ function writeCsv(name: string, ...rows: string[]): string {
   return name;
 }
 
-test('[RUN-6] an import says how far it is and ends well; refused rows are listed and make the exit code 1', {
+test('[RUN-6] an import shows its progress and succeeds; refused rows are listed and make the exit code 1', {
   tags: ['full'],
 }, async () => {
   const fine = await run('import', writeCsv('fine.csv', 'Lamp,Lamps,12.50,3,Light,lamp.png', 'Desk,Tables,99,1,Wood,lamp.png'));
@@ -48,7 +48,7 @@ test('[RUN-6] an import says how far it is and ends well; refused rows are liste
   expect(none.err).toContain('There is no file');
 });
 
-test('[RUN-6] an admin is made with a password that is shown once, or with the one given', { tags: ['full'] }, async () => {
+test('[RUN-6] an admin is created with a password that is shown once, or with the given one', { tags: ['full'] }, async () => {
   const made = await run('admin', 'boss@example.com');
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toMatch(/^boss@example\.com is an admin with the password \S{12,} \(shown only this once\)/);

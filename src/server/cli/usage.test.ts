@@ -13,7 +13,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const run = (...args: string[]) => runCommand(args, { cwd: home, env: { DATA_DIR: dataDir } });
 
-test('[RUN-6] an operator who asks for help is told every command', async () => {
+test('[RUN-6] the help lists every command', async () => {
   for (const ask of takeFirst([['help'], ['--help'], []])) {
     const { code, out } = await run(...ask);
     expect(code).toBe(0);
@@ -26,16 +26,16 @@ const WRONG_USES = [
   ['a name that every object has', ['constructor'], 'There is no command constructor.'],
   ['no file', ['import'], 'import <file.csv>'],
   ['an unknown option', ['import', 'a.csv', '--imgs', 'x'], '--imgs'],
-  ['no e-mail', ['admin'], 'admin <email> [password]'],
+  ['no email', ['admin'], 'admin <email> [password]'],
 ] as const;
 
-test.each(takeFirst(WRONG_USES, 2))('[RUN-6] %s: how it goes, and exit code 2', async (_what, args, words) => {
+test.each(takeFirst(WRONG_USES, 2))('[RUN-6] %s: the right use is shown, with exit code 2', async (_what, args, words) => {
   const { code, err } = await run(...args);
   expect(code).toBe(2);
   expect(err).toContain(words);
 });
 
-test('[RUN-2] while a server holds the embedded database, a command says who holds it and changes nothing', {
+test('[RUN-2] while a server uses the embedded database, a command names its process and changes nothing', {
   tags: ['full'],
 }, async () => {
   const unlock = lockDataDir(dataDir);
@@ -50,7 +50,7 @@ test('[RUN-2] while a server holds the embedded database, a command says who hol
 });
 
 test.each(takeFirst([['verify'], ['admin', 'boss@example.com'], ['images', 'move', 'folder', 's3']]))(
-  '[RUN-15] %s where no shop is says so, instead of making an empty one and reporting on that',
+  '[RUN-15] %s without a shop says so, instead of creating an empty one and reporting on that',
   async (...args) => {
     const elsewhere = path.join(home, 'elsewhere');
     const { code, err } = await runCommand(args, { cwd: home, env: { DATA_DIR: elsewhere } });

@@ -1,4 +1,4 @@
-/** The errors that a caller is told about: a code, its HTTP status, and a message that says what to do next. */
+/** The errors that a caller sees: a code, its HTTP status, and a message that says what to do next. */
 import type { Challenge, ErrorCode, Issue } from '../../contract/errors.ts';
 
 /** The HTTP status of each error code. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findRoleOf } from './admin-area.ts';
 
-test('a role that is remembered is its own user’s, not that of whoever logs in to the same browser next', () => {
+test('a stored role is used only for its own user, not for the next one in the same browser', () => {
   const known = { userId: 'ada', role: 'read-only' as const };
   expect(findRoleOf('ada', known)).toBe('read-only');
   expect(findRoleOf('grace', known)).toBeNull();

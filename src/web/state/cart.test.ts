@@ -36,7 +36,7 @@ const shoe: DetailedProduct = {
   variants: [variant('a', '41'), variant('b', '42')],
 };
 
-test('[VAR-11] a variant is an item of its own, without what only a page needs', () => {
+test('[VAR-11] a variant is a separate item in the cart, without data that only a page needs', () => {
   const { images: _images, attributes: _attributes, ...plain } = mug;
   const item = toCartItem(shoe, 'b');
   expect(item).toEqual({ ...plain, price: 20, quantity: 1, image: '/uploads/b-640.webp', sku: 'S-42', variant: 'b', chosen: 'Size: 42' });
@@ -45,7 +45,7 @@ test('[VAR-11] a variant is an item of its own, without what only a page needs',
   expect(only?.variant).toBe('a');
 });
 
-test('[VAR-11] a product without options is its own item; a variant that is not there, or not chosen, is none', () => {
+test('[VAR-11] a product without options is one item; a missing or unchosen variant is none', () => {
   const { images: _images, attributes: _attributes, ...plain } = mug;
   expect(toCartItem(mug)).toEqual(plain);
   expect(getItemId(plain)).toBe('mug');

@@ -26,7 +26,7 @@ const LOOKALIKES = [
   'mike@example\u3002com',
 ];
 
-test('[SAFE-17] [ACCT-8] CVE-2019-19844: an address with a letter that folds to another gets nobody’s link: it only goes to the account’s address', async () => {
+test('[SAFE-17] [ACCT-8] CVE-2019-19844: an email with a letter that folds to another gets nobody’s link, which goes only to the account’s email', async () => {
   const mike = { ...ada, email: 'mike@example.com' };
   await mailing.call(register, { body: mike });
   await mailing.deps.db.update(users).set({ isEmailUnconfirmed: false });
@@ -41,7 +41,7 @@ test('[SAFE-17] [ACCT-8] CVE-2019-19844: an address with a letter that folds to 
   expect((await mailing.call(login, { body: { email: mike.email, password: mike.password } })).status).toBe(200);
 });
 
-test('[SAFE-17] [ACCT-7] CVE-2026-44584: a changed address isn’t confirmed by the confirmation of the previous one', async () => {
+test('[SAFE-17] [ACCT-7] CVE-2026-44584: confirming the previous email doesn’t confirm a changed one', async () => {
   const eve = { ...ada, email: 'eve@example.com' };
   await mailing.call(register, { body: eve });
   const rows = (await listOutbox(mailing.deps.db)).filter(({ recipient }) => recipient === eve.email);

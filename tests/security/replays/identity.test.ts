@@ -37,7 +37,7 @@ test('[SAFE-17] [GATE-3] CVE-2023-28121: a platform’s header makes nobody an a
     for (const value of [id, '1']) expect((await shop.call(checkAdmin, { headers: { [name]: value } })).status).toBe(401);
 });
 
-test('[SAFE-17] [GATE-3] CVE-2018-14773: a header or a path that names another path doesn’t open that', async () => {
+test('[SAFE-17] [GATE-3] CVE-2018-14773: a header or a path that names another path doesn’t open that one', async () => {
   const path = listAllOrders.path;
   const headers = { 'x-original-url': path, 'x-rewrite-url': path, 'x-forwarded-path': path, 'x-forwarded-prefix': path };
   expect((await shop.send({ url: '/api/v1/category/categories', headers })).body).not.toHaveProperty('orders');

@@ -41,7 +41,7 @@ test.each([
   ['signed by a secret of their own', (body: string) => signedHeaders(body, new Date(), 'guess')],
   ['signed by an empty secret', (body: string) => signedHeaders(body, new Date(), '')],
   ['with another body’s signature', () => signedHeaders('{}', new Date())],
-])('[SAFE-17] [PAY-3] CVE-2026-0656: news of a payment %s is nobody’s, and tells nothing of the order', async (_what, sign) => {
+])('[SAFE-17] [PAY-3] CVE-2026-0656: a payment event %s is refused, and reveals nothing about the order', async (_what, sign) => {
   const { order, session, status } = await openCheckout(5000);
   const object = { session, reference: order, amount: 5000, currency: 'usd' };
   const body = JSON.stringify({ id: 'evt_1', type: 'checkout.paid', object });

@@ -42,7 +42,7 @@ async function startEmpty() {
 const CLICK_COUNT = isFullRun ? 100_000 : 2000;
 
 test.each(['/about', '/api/v1/product/get-products', '/sitemap.xml', '/robots.txt'])(
-  '[INPUT-6] %s under any number of click ids is one entry, and throws out nothing',
+  '[INPUT-6] %s with any number of click ids is one entry, and pushes no other entry out',
   async (path) => {
     await startEmpty();
     await get('/contact');
@@ -60,7 +60,7 @@ test.each(['/about', '/api/v1/product/get-products', '/sitemap.xml', '/robots.tx
   },
 );
 
-test('[INPUT-6] the order, the spelling and the repetition of parameters make no further entry', async () => {
+test('[INPUT-6] parameters in another order or spelling, or repeated, make no further entry', async () => {
   const categoryId = await makeCategory(shop.deps.db);
   await makeProducts(shop.deps.db, [{ categoryId, name: 'Green tea' }, { categoryId }, { categoryId }]);
   await startEmpty();
@@ -77,7 +77,7 @@ test('[INPUT-6] the order, the spelling and the repetition of parameters make no
   expect(countEntries()).toBe(2);
 });
 
-test('[INPUT-6] other values are other entries, and an invalid one is refused and not cached', async () => {
+test('[INPUT-6] each value has its own entry; an invalid value is refused and not cached', async () => {
   await startEmpty();
   for (const page of [1, 2, 3]) expect((await get(`/about?page=${page}&fbclid=${page}`)).body).toContain(`page ${page}`);
   expect(countEntries()).toBe(3);
@@ -85,12 +85,12 @@ test('[INPUT-6] other values are other entries, and an invalid one is refused an
   expect(countEntries()).toBe(3);
 });
 
-test("[LIST-8] half of a surrogate pair makes no page fail: neither in a parameter that it knows nor in a visitor's click id", async () => {
+test("[LIST-8] half of a surrogate pair breaks no page, in a parameter of the page or in a visitor's click id", async () => {
   expect((await get('/about?page=%ED%A0%80')).status).toBe(200);
   expect((await get('/about?gclid=%ED%A0%80')).status).toBe(200);
 });
 
-test('a page is rendered anew once a category has another number of products, as the layout of every page shows it', async () => {
+test('a page is rendered again after the number of products of a category changed, because every page’s layout shows it', async () => {
   const categoryId = await makeCategory(shop.deps.db);
   await startEmpty();
   for (const _ of [1, 2]) await get('/about');

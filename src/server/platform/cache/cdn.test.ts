@@ -53,7 +53,7 @@ beforeEach(() => {
   logged = [];
 });
 
-test('[CDN-1] what is the same for everyone may be kept by the CDN, and longer while the shop is away; browsers ask each time', async () => {
+test('[CDN-1] responses that are the same for everyone may be stored by the CDN, longer while the shop is down; browsers ask each time', async () => {
   await makeProducts(shop.deps.db, [{ categoryId: await makeCategory(shop.deps.db) }]);
   const expected = 'public, max-age=0, s-maxage=30, stale-if-error=86400';
   for (const attempt of ['from the handler', 'from the cache'])
@@ -70,7 +70,7 @@ test('[CDN-1] what is the same for everyone may be kept by the CDN, and longer w
     ]);
 });
 
-test('[CDN-2] an admin’s change has an answer once the CDN has dropped what it held; a refused one tells it nothing', async () => {
+test('[CDN-2] an admin’s change is answered after the CDN has dropped its copies; a refused change sends nothing to the CDN', async () => {
   const id = await makeCategory(shop.deps.db);
   const { token } = await shop.signUp({ role: 1 });
   const rename = (name: string) => shop.call(updateCategory, { token, params: { id }, body: { name } });
@@ -88,7 +88,7 @@ test('[CDN-2] an admin’s change has an answer once the CDN has dropped what it
   expect((await answer).status).toBe(200);
 });
 
-test('[CDN-2] many changes at once are told by two requests: one that is under way may have come too early for the others', async () => {
+test('[CDN-2] many changes at once need two purge requests: one that has started may have come too early for the others', async () => {
   const { purge } = open();
   await Promise.all(Array.from({ length: 20 }, purge));
   expect(received.length).toBe(2);
@@ -96,13 +96,13 @@ test('[CDN-2] many changes at once are told by two requests: one that is under w
   expect(received.length).toBe(3);
 });
 
-test('[CDN-2] it is told once more a second later: it may have asked a process that had not heard of the change yet', async () => {
+test('[CDN-2] the purge is repeated a second later: the CDN may have asked a process that didn’t know of the change yet', async () => {
   const { purge } = open({ repeatAfter: 500 });
   await Promise.all([purge(), purge()]);
   await expect.poll(() => received.length).toBe(3);
 });
 
-test('[CDN-3] a CDN that is away is told again; one that refuses is not, and the log says how long it may show what was before', async () => {
+test('[CDN-3] an unavailable CDN is asked again; one that refuses isn’t, and the log says how long it may show the previous state', async () => {
   answers = [503, 429, 200];
   await open().purge();
   expect(received.length).toBe(3);
@@ -115,13 +115,13 @@ test('[CDN-3] a CDN that is away is told again; one that refuses is not, and the
   expect(logged).toEqual(['error: the CDN was not purged: it may show the previous state for up to 30 seconds']);
 });
 
-test('[CDN-3] a CDN that never answers keeps an admin waiting for a moment only', async () => {
+test('[CDN-3] a CDN that never answers delays an admin only for a moment', async () => {
   answers = [null];
   await open({ wait: 20, timeout: 60 * SECOND }).purge();
   await expect.poll(() => received.length).toBe(1);
 });
 
-test('[CDN-1] settings that do not go together end the start', () => {
+test('[CDN-1] contradicting settings stop the start', () => {
   expect(readConfig({}).cdn).toBeNull();
   expect(() => readConfig({ CDN_PURGE_URL: url })).toThrow('CDN_PURGE_URL: goes with CDN_MAX_AGE');
   expect(() => readConfig({ CDN_MAX_AGE: '30', CDN_PURGE_HEADER: 'A: b' })).toThrow('CDN_PURGE_URL');

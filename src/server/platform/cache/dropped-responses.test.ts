@@ -82,7 +82,7 @@ test.each([
   ['deleted', async () => void (await db.delete(products).where(eq(products.slug, 'a-mug'))), ['a-mug', 'cups']],
   ['moved', async (_: string, lights: string) => void (await setCategory(lights)), ['a-mug', 'cups', 'lights']],
 ])(
-  '[KEPT-8] a product that is %s drops itself, the lists of its categories and what counts them, and nothing else',
+  '[KEPT-8] a product that is %s drops itself, the lists of its categories and their counts, and nothing else',
   async (_, change, gone) => {
     const urls = {
       'a-mug': productUrl('a-mug'),
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('[KEPT-8] a new image of a product drops the categories, which show that of their newest', async () => {
+test('[KEPT-8] a new image of a product drops the categories, because they show the image of their newest product', async () => {
   const urls = [listCategories.path, productUrl('lamp'), textUrl('about')];
   await Promise.all(urls.map(get));
   await db
@@ -122,7 +122,7 @@ test('[KEPT-8] a new image of a product drops the categories, which show that of
   expect(urls.filter(isCached)).toEqual(urls.slice(1));
 });
 
-test('[KEPT-1] a text that is changed drops its own page only; a row that is written as it was drops nothing', async () => {
+test('[KEPT-1] a changed text drops only its own page; saving a row without a change drops nothing', async () => {
   const urls = [productUrl('a-mug'), textUrl('about'), textUrl('policy')];
   await Promise.all(urls.map(get));
   await query(db, sql`update products set name = name, category_id = category_id, price_cents = price_cents`);
@@ -133,7 +133,7 @@ test('[KEPT-1] a text that is changed drops its own page only; a row that is wri
   expect(urls.filter(isCached)).toEqual([productUrl('a-mug'), textUrl('policy')]);
 });
 
-test('[KEPT-1] a response in flight is kept where something else changes meanwhile', async () => {
+test('[KEPT-1] a response that is being made is cached even if something else changes meanwhile', async () => {
   const response = get('/slow');
   await expect.poll(() => slow.reads).toBe(1);
   await db
@@ -147,7 +147,7 @@ test('[KEPT-1] a response in flight is kept where something else changes meanwhi
   expect(slow.reads).toBe(1);
 });
 
-test('[KEPT-1] after a change, those who wait are answered by one request that began after it', async () => {
+test('[KEPT-1] after a change, all waiting requests are answered by one request that began after the change', async () => {
   const before = get('/slow');
   await expect.poll(() => slow.reads).toBe(1);
   await db
@@ -162,7 +162,7 @@ test('[KEPT-1] after a change, those who wait are answered by one request that b
   expect(slow.reads).toBe(2);
 });
 
-test('whoever goes away, one handler answers all who wait', async () => {
+test('if a client disconnects, one handler still answers all who wait', async () => {
   getAndLeave('/slow');
   await expect.poll(() => slow.reads).toBe(1);
   await sleep(20);
@@ -174,7 +174,7 @@ test('whoever goes away, one handler answers all who wait', async () => {
   expect([slow.reads, isCached('/slow')]).toEqual([1, true]);
 });
 
-test('[KEPT-3] after a purchase, all wait for the one request that renders what it changed', async () => {
+test('[KEPT-3] after a purchase, all requests wait for one that renders the new quantity', async () => {
   slow.gate.resolve();
   await get('/slow');
   await buy(mug?.id);
@@ -187,7 +187,7 @@ test('[KEPT-3] after a purchase, all wait for the one request that renders what 
   expect(slow.reads).toBe(2);
 });
 
-test('[KEPT-3] a sale is not taken for another one while some transaction is still open', async () => {
+test('[KEPT-3] a sale drops a response only once, also while another transaction is still open', async () => {
   if (!(shop.connection && 'url' in shop.connection)) return;
   slow.gate.resolve();
   await db.transaction(async (tx) => {
@@ -200,7 +200,7 @@ test('[KEPT-3] a sale is not taken for another one while some transaction is sti
   });
 });
 
-test('[KEPT-3] a page is not made of a response that was begun before a sale', async () => {
+test('[KEPT-3] a page isn’t made from a response that began before a sale', async () => {
   const response = get('/slow');
   await expect.poll(() => slow.reads).toBe(1);
   await buy(mug?.id);
@@ -211,7 +211,7 @@ test('[KEPT-3] a page is not made of a response that was begun before a sale', a
   expect([(await response).quantity, (await page).quantity, (await get('/page')).quantity]).toEqual([5, 4, 4]);
 });
 
-test('[KEPT-3] stock that moves in a transaction which commits late is seen', async () => {
+test('[KEPT-3] stock that changes in a transaction with a late commit is noticed', async () => {
   slow.gate.resolve();
   await get('/slow');
   await db.transaction(async (tx) => {

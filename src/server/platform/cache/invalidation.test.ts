@@ -35,7 +35,7 @@ if ('embedded' in connection) {
     changes = [];
   });
 
-  test('[KEPT-1] a change has been processed when its commit resolves, and not before', async () => {
+  test('[KEPT-1] a change has been processed when the call that waits for its commit returns, and not before', async () => {
     const rename = (name: string) => sql`update products set name = ${name}`;
     const renamed = [{ kind: 'product', id: productId }];
     await query(db, rename('one'));
@@ -80,7 +80,7 @@ if ('embedded' in connection) {
     }
   });
 
-  test('[KEPT-3] a sale that nobody asked about since is known at the next request, however late', async () => {
+  test('[KEPT-3] a sale since the last request is known at the next one, however late that comes', async () => {
     await query(db, sell('release'));
     await query(db, sell('sell'));
     await sleep(0.9 * SECOND);
@@ -106,7 +106,7 @@ if ('embedded' in connection) {
     return { invalidation, stall: () => proxy.stall('storefront-cache-invalidation'), release: proxy.release };
   }
 
-  test('[KEPT-4] who hears nothing for a second knows it; once it hears again, nothing from before is left', async () => {
+  test('[KEPT-4] a process without news for a second knows it; after it reconnects, nothing older is left', async () => {
     const { invalidation, stall, release } = await startThroughProxy();
     await expect.poll(invalidation.isHearing, PATIENT).toBe(true);
     stall();
@@ -119,7 +119,7 @@ if ('embedded' in connection) {
     release();
   });
 
-  test('[KEPT-4] a machine that slept trusts nothing from before, although its steady clock stood still', async () => {
+  test('[KEPT-4] a machine that slept trusts nothing older, although its monotonic clock stopped', async () => {
     const { invalidation } = await startThroughProxy();
     await expect.poll(invalidation.isHearing, PATIENT).toBe(true);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + SECOND });
@@ -146,7 +146,7 @@ if ('embedded' in connection) {
     return { ledger, asked, read: createSalesReader({ query: ask } as unknown as Client) };
   }
 
-  test('[KEPT-3] each question for sales is for the transactions that were still open at the one before', async () => {
+  test('[KEPT-3] each query for sales covers the transactions that were still open at the query before', async () => {
     const { ledger, asked, read } = createLedger();
     for (const oldestOpen of ['700', '700', '705']) {
       ledger.oldestOpen = oldestOpen;
@@ -155,7 +155,7 @@ if ('embedded' in connection) {
     expect(asked).toEqual([['0'], ['700'], ['700']]);
   });
 
-  test('[KEPT-3] a sale that is found again, because some transaction is still open, counts once', async () => {
+  test('[KEPT-3] a sale found again because a transaction is still open counts once', async () => {
     const { ledger, read } = createLedger();
     await read();
     ledger.rows = [
@@ -168,7 +168,7 @@ if ('embedded' in connection) {
     expect(await read()).toEqual([]);
   });
 
-  test('a server notifies of no sale: commits that notify wait for each other', async () => {
+  test('a server sends no notifications of sales, because commits that notify wait for each other', async () => {
     const [row] = await query<{ setting: string | null }>(db, sql`select current_setting('storefront.notify_sales', true) as setting`);
     expect(row?.setting).not.toBe('on');
   });

@@ -70,17 +70,17 @@ async function loseLeader(path: string, finish: () => Promise<unknown>, leave: (
 }
 
 test.each<[string, () => Promise<unknown>]>([
-  ['finishes all the same', async () => ({ ok: true })],
+  ['finishes anyway', async () => ({ ok: true })],
   ['fails', () => Promise.reject(new AppError('not_found', 'gone'))],
   ['breaks', () => Promise.reject(new Error('broken'))],
-  ['says nothing', async () => undefined],
-])('a page whose first client has gone and whose handler then %s keeps nobody waiting', async (what, finish) => {
+  ['returns nothing', async () => undefined],
+])('if the first client of a page has left and its handler then %s, nobody is kept waiting', async (what, finish) => {
   const path = `/shared/${what.replaceAll(' ', '-')}`;
   expect(await loseLeader(path, finish, (socket) => void socket.resetAndDestroy())).toBe(200);
 });
 
 test(
-  'nor does one whose first request a change had made worthless before its client went',
+  'if a change made the first request outdated before its client left, nobody is kept waiting',
   async () => {
     const leave = (socket: Socket) => {
       shop.responseCache.apply(EVERYTHING);
@@ -123,7 +123,7 @@ test.each<[string, string, string, Record<string, string>, Buffer]>([
     { 'content-type': 'multipart/form-data; boundary=x' },
     Buffer.alloc(3_000_000, 1),
   ],
-  ['a body that no call takes', 'PUT', '/policy', JSON_TYPE, Buffer.alloc(300_000, 0x20)],
+  ['a body that no call accepts', 'PUT', '/policy', JSON_TYPE, Buffer.alloc(300_000, 0x20)],
   ['a header that is too long', 'GET', '/shared/long', { 'x-long': 'x'.repeat(20_000) }, Buffer.alloc(0)],
   ['half of a multipart body', 'POST', createProduct.path, { 'content-type': 'multipart/form-data; boundary=x' }, Buffer.from('--x\r\n')],
 ])(

@@ -18,7 +18,7 @@ const createEntry = (text: string, ...dependencies: Dependency[]) =>
 const mention = (...ids: string[]) => createEntry(ids.map((id) => `{"_id":"${id}"}`).join());
 const store = (cache: Cache, key: string, entry = createEntry(key)) => cache.startInFlight(key).complete(entry);
 
-test('[KEPT-7] 20,000 URLs leave the cache under its limit, and what is requested in between stays', async () => {
+test('[KEPT-7] 20,000 URLs stay within the cache’s limit, and an entry that is still requested stays', async () => {
   const limit = 2 * KILOBYTE * KILOBYTE;
   const cache = await open(limit);
   store(cache, 'hot');
@@ -35,13 +35,13 @@ test('[KEPT-7] 20,000 URLs leave the cache under its limit, and what is requeste
   expect(cache.getSize()).toEqual({ bytes: 0, entries: 0 });
 });
 
-test('[KEPT-7] an entry counts with twice its body and all that will be compressed of it', () => {
+test('[KEPT-7] the size of an entry counts twice its body and all compressed forms that it will have', () => {
   const html = Array.from({ length: 300 }, () => `<a href="/product/${randomUUID()}">A mug</a>`).join('\n');
   const compressed = gzipSync(html).length;
   expect(createEntry(html).bytes).toBeGreaterThan(2 * html.length + compressed);
 });
 
-test('[KEPT-7] one response alone never takes the whole cache; a limit of 0 caches nothing', async () => {
+test('[KEPT-7] a single response never fills the whole cache; a limit of 0 caches nothing', async () => {
   const cache = await open(100_000);
   store(cache, 'large', createEntry('x'.repeat(50_000)));
   store(cache, 'small');
@@ -51,7 +51,7 @@ test('[KEPT-7] one response alone never takes the whole cache; a limit of 0 cach
   expect(disabled.getSize().entries).toBe(0);
 });
 
-test('[KEPT-8] a change drops the responses that it affects and no others', async () => {
+test('[KEPT-8] a change drops only the responses that it affects', async () => {
   const cache = await open(200_000);
   const entries = {
     mug: mention(mug),
@@ -88,7 +88,7 @@ test('[KEPT-3] a sale drops responses with its product, also those that are bein
   expect(['mug', 'both', 'lamp'].map((key) => cache.find(key) !== undefined)).toEqual([false, false, true]);
 });
 
-test('[KEPT-1] a change while the handler runs counts only where the response is made of what changed', async () => {
+test('[KEPT-1] a change while the handler runs counts only if the response contains what changed', async () => {
   const cache = await open(200_000);
   const [first, second] = [cache.startInFlight('mug'), cache.startInFlight('lamp')];
   cache.apply({ kind: 'product', id: lamp, categoryId: '1' });
@@ -103,7 +103,7 @@ test('[KEPT-1] a change while the handler runs counts only where the response is
   expect([(await third.result)?.staleFrom, cache.getSize().entries]).toEqual([-1, 1]);
 });
 
-test('what was completed once stays so; the next request of the same key starts anew', async () => {
+test('a completed request stays completed; the next request with the same key starts again', async () => {
   const cache = await open(200_000);
   const first = cache.startInFlight('mug');
   expect(cache.findInFlight('mug')).toBe(first);
@@ -114,7 +114,7 @@ test('what was completed once stays so; the next request of the same key starts 
   expect([await first.result, cache.findInFlight('mug'), cache.find('mug')]).toEqual([null, second, undefined]);
 });
 
-test('[KEPT-1] whoever asks after a change does not wait for a response that is known to be stale', async () => {
+test('[KEPT-1] a request after a change doesn’t wait for a response that is known to be outdated', async () => {
   const cache = await open(200_000);
   const dependencies = new Set<Dependency>();
   const first = cache.startInFlight('list', dependencies);

@@ -50,7 +50,7 @@ test('[KEPT-6] errors and 404s are never cached', async () => {
   expect(shop.responseCache.getSize().entries).toBe(size);
 });
 
-test('[KEPT-6] [threat 50] no header of one caller gets into what others are served', async () => {
+test('[KEPT-6] [threat 50] no header of one caller appears in what others receive', async () => {
   await makeProducts(shop.deps.db, [{ categoryId: await makeCategory(shop.deps.db), slug: 'mug' }]);
   for (let round = 0; round < 2; round += 1) {
     for (const host of ['shop.example', 'evil.example', 'shop.example:8080']) {

@@ -3,7 +3,7 @@
  * none may see an older price than the last one that the admin's request to this process has confirmed, or to another one a second ago. On
  * PostgreSQL two processes, embedded one.
  *
- *   FULL=on npx vitest run src/server/response-cache/processes.test.ts
+ *   FULL=on npx vitest run src/server/platform/cache/processes.test.ts
  */
 
 import { once } from 'node:events';
@@ -140,7 +140,7 @@ const expectNothingStale = async (work: () => Promise<void>) => {
 };
 
 test(
-  '[KEPT-1] while prices rise, no process shows one that was replaced through it, or more than a second ago',
+  '[KEPT-1] while prices rise, no process shows a price that it replaced itself, or that was replaced more than a second ago',
   { tags: ['full'], timeout: 600_000 },
   () =>
     expectNothingStale(async () => {
@@ -203,7 +203,7 @@ test('[KEPT-6] a page cached for one origin is never served for another, whichev
 });
 
 if (testDatabase.maxProcesses > 1) {
-  test('[KEPT-4] a process that was paused for a second shows nothing from before when it goes on', {
+  test('[KEPT-4] a process that was paused for a second shows nothing outdated when it continues', {
     tags: ['full'],
     timeout: 120_000,
   }, async () => {
@@ -219,7 +219,7 @@ if (testDatabase.maxProcesses > 1) {
     }
   });
 
-  test('[KEPT-4] a process whose database connection hangs shows a change within a second, and its own at once', {
+  test('[KEPT-4] a process whose database connection hangs shows others’ changes within a second, and its own at once', {
     tags: ['full'],
     timeout: 120_000,
   }, async () => {
@@ -252,7 +252,7 @@ if (testDatabase.maxProcesses > 1) {
       ),
   );
 
-  test('[KEPT-2] what another program writes invalidates the cache of every process', async () => {
+  test('[KEPT-2] a change by another program invalidates the cache of every process', async () => {
     await testDatabase.withDatabase((db) => db.execute(sql`update products set name = 'Lamp 5000' where slug = 'lamp'`));
     for (const shop of shops)
       for (const path of PATHS) await expect.poll(async () => Math.max(...(await pricesAt(shop, path))), PATIENT).toBe(5000);

@@ -134,7 +134,7 @@ test('[KEPT-5] HEAD has the same headers as GET, whichever comes first', async (
   }
 });
 
-test('[KEPT-1] a response that was begun before a change is served to nobody who asks after it', async () => {
+test('[KEPT-1] a response that began before a change is sent to nobody who asks after it', async () => {
   const [mug] = await seedProducts(1);
   const first = closeGate();
   reads = 0;
@@ -152,7 +152,7 @@ test('[KEPT-1] a response that was begun before a change is served to nobody who
   expect(reads).toBe(2);
 });
 
-test('of many requests at once for the same URL, one runs the handler', async () => {
+test('of many simultaneous requests for one URL, only one runs the handler', async () => {
   await seedProducts(1);
   reads = 0;
   const responses = await Promise.all(Array.from({ length: 50 }, () => get('/slow')));
@@ -160,7 +160,7 @@ test('of many requests at once for the same URL, one runs the handler', async ()
   expect(reads).toBe(1);
 });
 
-test('[KEPT-2] what is written to the database directly invalidates the cache, whatever column it is', async () => {
+test('[KEPT-2] a direct change of any column in the database invalidates the cache', async () => {
   const [mug] = await seedProducts(1);
   const read = async () => (await get(productUrl('mug-0'))).json().product?.[0]?.price;
   expect(await read()).toBe(10);
@@ -180,7 +180,7 @@ test('[KEPT-2] what is written to the database directly invalidates the cache, w
   expect((unnoticed as unknown as { rows: object[] }).rows).toEqual(['id', 'stock_level', 'updated_at'].map((name) => ({ name })));
 });
 
-test('[KEPT-3] stock that a purchase took is shown within a second, and only responses with that product are dropped', async () => {
+test('[KEPT-3] stock taken by a purchase is shown within a second, and only responses with that product are dropped', async () => {
   const [mug] = await seedProducts(2);
   const { token } = await shop.signUp();
   const other = await get(productUrl('mug-1'));

@@ -13,7 +13,7 @@ import { query } from './query.ts';
 
 const shop = await openShop({ deps: () => ({ setupWarnings: ['emails_to_files'], publicUrl: 'https://shop.test' }) });
 
-test('no two advisory locks have one number, by themselves or by the hash of their name', async () => {
+test('no two advisory locks have the same number, by themselves or by the hash of their name', async () => {
   const names = Object.values(NAMED_LOCKS);
   const hashes = await query<{ key: number }>(
     shop.deps.db,
@@ -24,7 +24,7 @@ test('no two advisory locks have one number, by themselves or by the hash of the
   expect(new Set(Object.values(SUBJECT_LOCKS)).size).toBe(Object.keys(SUBJECT_LOCKS).length);
 });
 
-test('no advisory lock is taken by a number or a name that is not in that list', () => {
+test('no advisory lock is taken with a number or name that isn’t in that list', () => {
   const known = Object.values({ ...NAMED_LOCKS, ...SUBJECT_LOCKS }) as string[];
   const takers = globSync('src/server/**/*.{ts,sql}', { exclude: ['**/migrations/**', '**/*.test.ts', '**/schema.sql'] })
     .filter((file) => file !== 'src/server/platform/database/advisory-locks.ts')
@@ -37,7 +37,7 @@ test('no advisory lock is taken by a number or a name that is not in that list',
   expect(takers.filter(({ file, name }) => !file.endsWith('.sql') || !name || !known.includes(name))).toEqual([]);
 });
 
-test('[BACKUP-4] somebody is invited, accepts, gets another role and makes an API key while a backup runs', async ({ skip }) => {
+test('[BACKUP-4] a person can be invited, accept, get another role and create an API key while a backup runs', async ({ skip }) => {
   const { connection } = shop;
   if (!('url' in connection) || !inject('server')) return skip('the embedded database is copied while nothing else uses it');
   const owner = await shop.signUp({ teamRole: 'owner' });

@@ -1,6 +1,6 @@
 /**
- * All advisory locks of the shop. PostgreSQL has them as numbers that mean nothing to it: two purposes with one number would wait for each
- * other, as backups and changes of the team once did. So each has its own here, and a test compares them with each other and with the code.
+ * All advisory locks of the shop. For PostgreSQL they are only numbers: two purposes with one number would wait for each other, as backups
+ * and changes of the team once did. So each has its own number here, and a test compares them with each other and with the code.
  *
  * pg-boss takes some of its own, by hashes of the name of its schema. Versions that run beside each other share these, so none may change.
  */
@@ -14,7 +14,7 @@ export const ADVISORY_LOCKS = {
   team: 7_203_552,
   /** One backup of a database is made at a time (shop/integrity/backup/create-backup.ts). Versions before this one had the team's number. */
   backup: 7_203_553,
-  /** One process computes derived data anew (rebuild-derived-data.ts). */
+  /** One process computes derived data again (rebuild-derived-data.ts). */
   rebuild: 7_203_554,
 } as const;
 
@@ -30,7 +30,7 @@ export const NAMED_LOCKS = {
   uniqueSku: 'require_unique_sku',
   /** Test orders are numbered one after the other (shop/orders/rows/order-write.repository.ts). */
   testOrderNumbers: 'test order numbers',
-  /** Products are counted by price anew in one place at a time (functions/price_counts.sql). */
+  /** Products are counted again by price in one place at a time (functions/price_counts.sql). */
   priceCounts: 'recount_prices',
 } as const;
 

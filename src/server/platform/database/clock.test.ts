@@ -30,7 +30,7 @@ const shiftMachineClock = (milliseconds: number) => {
 };
 
 test.runIf(inject('server')).each([-10 * MINUTE, 10 * MINUTE])(
-  "[SCALE-12] the time is the database's where the machine's clock is %d ms off, and the log says so once",
+  "[SCALE-12] the database's time counts if the machine's clock is %d ms off, and the log says so once",
   async (shift) => {
     shiftMachineClock(shift);
     const now = await openClock({ db: shop.deps.db, kind: 'server' }, log);
@@ -40,7 +40,7 @@ test.runIf(inject('server')).each([-10 * MINUTE, 10 * MINUTE])(
 );
 
 test.runIf(inject('server'))(
-  "[SCALE-12] a machine's clock that is set while the shop is open moves nothing; the database is asked anew",
+  "[SCALE-12] setting the machine's clock while the shop is open changes nothing: the database is asked for the time again",
   async () => {
     let statements = 0;
     const db = new Proxy(shop.deps.db, {
@@ -62,7 +62,7 @@ test.runIf(inject('server'))(
   },
 );
 
-test.runIf(inject('server'))('[SCALE-12] while the database is away the steady clock goes on', async () => {
+test.runIf(inject('server'))('[SCALE-12] while the database is unavailable, the monotonic clock keeps the time', async () => {
   let isAway = false;
   const db = new Proxy(shop.deps.db, {
     get: (target, key) => {

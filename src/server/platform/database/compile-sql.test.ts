@@ -33,14 +33,14 @@ const STATEMENTS = [
   ['an array within a parameter', sql`select ${sql.param(['a', 'b'])}`],
 ] as const;
 
-test.each(STATEMENTS)('%s: the same text and values as the dialect writes', (_, statement) => {
+test.each(STATEMENTS)('%s gives the same text and values as the dialect', (_, statement) => {
   const { sql: text, params } = dialect.sqlToQuery(compileSql('/* mark */ ', statement));
   const expected = dialect.sqlToQuery(statement);
   expect(text).toBe(`/* mark */ ${expected.sql}`);
   expect(params).toEqual(expected.params);
 });
 
-test('what a checkout writes is written without the ORM, and is one statement for any number of rows', () => {
+test('a checkout writes without the ORM, in one statement for any number of rows', () => {
   const forbidDialect = () => {
     throw new Error('the dialect was asked');
   };

@@ -1,13 +1,13 @@
 /**
- * What is stored of what SQL functions compute: search words, facets, statistics. It has a version for each, which `npm run schema` raises
- * when a sample is computed otherwise than before (functions/version.json). A database with an older version goes on with what it has: whoever
- * writes gets the new result by the triggers, and a job computes the rest again, piece by piece (derived-versions.ts says of what,
- * rebuild-derived-data.ts does it).
+ * Stored results of SQL functions: search words, facets, statistics. Each kind has a version, which `npm run schema` raises when the
+ * functions give another result for a sample (functions/version.json). A database with an older version keeps using its results: triggers
+ * compute each row that is written again, and a job the rest, piece by piece (derived-versions.ts decides what, rebuild-derived-data.ts
+ * does it).
  */
 
 /**
- * A batch is the `with` of a statement, of which $1 is the key after which it goes on, and $2 how many rows. Its last part, `piece`, has the
- * last `key`, null at the end, and how many `rows` were written.
+ * A batch is the `with` part of a statement. $1: the key after which it continues; $2: how many rows it reads. Its last part, `piece`, has
+ * the last `key`, null at the end, and how many `rows` were written.
  */
 export type RebuildStep = { batch: string; after: string } | { run: string } | { reindex: string };
 
@@ -15,7 +15,7 @@ export interface DerivedData {
   name: string;
   /** For an operator. */
   title: string;
-  /** What its rows are of, and about how long one takes on a plain server: for the dry run. */
+  /** For the dry run: the table of its rows, and about how long one row takes on an ordinary server. */
   table: string;
   msPerRow: number;
   /** Files of functions/. */
@@ -25,7 +25,7 @@ export interface DerivedData {
   steps: readonly RebuildStep[];
 }
 
-/** Rows of the first piece of a step; how many the next one has follows how long it took. */
+/** Rows of the first piece of a step; the time that it takes determines how many the next one has. */
 export const FIRST_BATCH = 50;
 
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
@@ -39,7 +39,7 @@ const rewrite = (table: string, set: string, stale: string): RebuildStep => ({
     piece as (select (select id::text from scanned order by id desc limit 1) as key, (select count(*)::int from changed) as rows)`,
 });
 
-/** Adds the words of products to the vocabulary. Words that are in use are no old ones. */
+/** Adds the words of products to the vocabulary, and takes them off the list of old words, because they are in use. */
 const addWords = (condition: string): RebuildStep => ({
   after: FIRST_UUID,
   batch: `with scanned as (select * from products where id > $1::uuid and ${condition} order by id limit $2),
@@ -49,7 +49,7 @@ const addWords = (condition: string): RebuildStep => ({
     piece as (select (select id::text from scanned order by id desc limit 1) as key, (select count(*)::int from scanned) + 0 * (select count(done)::int from added) as rows)`,
 });
 
-/** Prices in their order, as many as there are products at them; each piece ends with a bucket, the last with the dearest price that can be. */
+/** Prices in their order, as many as there are products at them; each piece ends with a bucket, the last with the highest possible price. */
 const RECOUNT_PRICES: RebuildStep = {
   after: '-1',
   batch: `with scanned as (select price_cents from products where status = 'active' and price_cents > $1::int order by price_cents limit $2),
@@ -107,7 +107,7 @@ export const DERIVED_DATA: readonly DerivedData[] = [
       // An update that changes no indexed column leaves the index as it is.
       { reindex: 'products_search' },
       addWords('true'),
-      // What was written meanwhile found its words in the vocabulary, from which the last steps may have taken them since.
+      // Rows that were written meanwhile relied on words in the vocabulary that the last steps may have removed since.
       {
         run: `select add_to_vocabulary(array_agg(name), '{}') from categories; delete from drizzle.old_words where word in (select unnest(search_lexemes(name)) from categories)`,
       },

@@ -1,4 +1,4 @@
-/** Which versions of derived data a database has, and which its functions compute: what is to be computed anew (derived-data.ts). */
+/** Which versions of derived data a database has, and which its functions compute: what has to be computed again (derived-data.ts). */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -46,8 +46,8 @@ const CREATE_STATE = `create table if not exists drizzle.derived_data (name text
   since xid8, started_at timestamptz, step integer not null default 0, key text, rows bigint not null default 0)`;
 
 /**
- * What a database that isn't known to have a version has: the present one if its functions compute the sample as the present ones do, else
- * none. Without a sample its functions are as good as the present ones: they were before there were versions.
+ * The version of a database that has none on record: the present one if its functions give the present results for the sample, otherwise
+ * none. Without a sample its functions count as the present ones, because they are older than versions.
  */
 async function findVersion(runner: SqlRunner, data: DerivedData): Promise<number> {
   const { version = 1, results } = readDerivedRecords()[data.name] ?? {};
@@ -55,7 +55,7 @@ async function findVersion(runner: SqlRunner, data: DerivedData): Promise<number
   return (await hashResults(runner, data)) === results ? version : 0;
 }
 
-/** Called before functions are replaced. `versions`: of a database that is created; null: of one that was there before. */
+/** Called before functions are replaced. `versions`: of a database that is created; null: of an existing one. */
 export async function registerDerivedData(runner: SqlRunner, versions: Readonly<Record<string, number>> | null): Promise<void> {
   await runner.run(CREATE_STATE);
   const known = new Set((await runner.query<{ name: string }>('select name from drizzle.derived_data')).map(({ name }) => name));
@@ -68,7 +68,7 @@ export async function registerDerivedData(runner: SqlRunner, versions: Readonly<
   }
 }
 
-/** Called once the functions are replaced. Whoever has written before has a transaction id up to `since`. */
+/** Called once the functions are replaced. Transactions that wrote before have ids up to `since`. */
 export const markChangedData = (versions: Readonly<Record<string, number>>): string =>
   Object.entries(versions)
     .map(
@@ -86,7 +86,7 @@ export interface PlannedRebuild {
   seconds: number;
 }
 
-/** What functions of these versions would have computed anew, and about how long that takes beside a shop that sells little. */
+/** What functions of these versions would compute again, and about how long that takes while the shop sells little. */
 export async function planRebuilds(runner: SqlRunner, versions: Readonly<Record<string, number>>): Promise<PlannedRebuild[]> {
   const [table] = await runner.query<{ name: string | null }>(`select to_regclass('drizzle.derived_data')::text as name`);
   const stored = table?.name ? await runner.query<{ name: string; version: number }>('select name, version from drizzle.derived_data') : [];
@@ -107,7 +107,7 @@ export interface PendingData extends DerivedData {
   rows: number;
 }
 
-/** What the database has by older functions than its own. */
+/** The results that the database has from older functions than its own. */
 export async function listPendingData({ query }: Pick<SqlRunner, 'query'>): Promise<PendingData[]> {
   const [table] = await query<{ name: string | null }>(`select to_regclass('drizzle.derived_data')::text as name`);
   if (!table?.name) return [];

@@ -27,7 +27,7 @@ test('the same statement gives the same rows, prepared or not, with every type o
   }
 });
 
-test('an error keeps its code, ends its transaction only, and leaves the statement usable', async () => {
+test('an error keeps its code, ends only its own transaction, and leaves the statement usable', async () => {
   const before = await count();
   for (let n = 0; n < 2; n += 1) {
     const conflict = db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ test('an error keeps its code, ends its transaction only, and leaves the stateme
   expect(await count()).toBe(Number(before) + 1);
 });
 
-test('however many different statements there are, the database keeps the plans of some hundreds only', async () => {
+test('the database keeps the plans of only some hundred different statements', async () => {
   const read = (n: number) => query<{ n: number }>(db, sql`select ${n}::int + ${sql.raw(String(n))} as n`);
   for (let from = 0; from < 700; from += 100) {
     await db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ test('however many different statements there are, the database keeps the plans 
   expect(row?.kept).toBeGreaterThan(50);
 });
 
-test.runIf(kind === 'embedded')('what reads outside of transactions overtakes those that wait', async () => {
+test.runIf(kind === 'embedded')('reads outside of transactions overtake waiting transactions', async () => {
   let ended = 0;
   const transactions = Array.from({ length: 10 }, () =>
     db.transaction(async (tx) => {
@@ -76,7 +76,7 @@ test.runIf(kind === 'embedded')('what reads outside of transactions overtakes th
   await Promise.all(transactions);
 });
 
-test.runIf(kind === 'embedded')('however many transactions wait, the event loop has a turn between them', async () => {
+test.runIf(kind === 'embedded')('between waiting transactions the event loop always gets a turn', async () => {
   let turns = 0;
   let isOver = false;
   const takeTurn = () => {

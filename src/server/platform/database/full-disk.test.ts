@@ -22,7 +22,7 @@ async function post(shop: ShopProcess, url: string, body: object): Promise<numbe
 }
 
 test.runIf(isFullRun && dump)(
-  '[RUN-16] [fault 23] with a full disk it refuses what it can not keep, and loses nothing of what it took',
+  '[RUN-16] [fault 23] with a full disk the shop refuses what it can’t store, and loses nothing that it has accepted',
   { tags: ['full'], timeout: 600_000 },
   async ({ skip }) => {
     const disk = mountTinyDisk('300m') ?? skip('needs root, for a small disk');

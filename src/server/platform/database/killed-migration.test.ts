@@ -18,7 +18,7 @@ const migrateAndDie = (url: string, killAt: number) =>
   });
 
 test.runIf(isFullRun && server)(
-  '[UPGR-1] [fault 29] killed at each statement in turn, the next start goes on where whole migrations ended, and the schema is the same',
+  '[UPGR-1] [fault 29] if a migration is killed at any statement, the next start continues after the last whole migration, with the same schema',
   { tags: ['full'], timeout: 1_200_000 },
   async () => {
     if (!server) return;

@@ -63,7 +63,7 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-test('[UPGR-1] each migration is a transaction of its own: one that fails leaves those before it, and nothing of itself', async () => {
+test('[UPGR-1] each migration is one transaction: a failed one leaves those before it, and nothing of itself', async () => {
   const good = 'create table probe_first (id integer)';
   const bad = 'create table probe_second (id integer);--> statement-breakpoint\nselect 1 / 0';
   await expect(run([good, bad])).rejects.toThrow('Migration later_1 failed');
@@ -75,7 +75,7 @@ test('[UPGR-1] each migration is a transaction of its own: one that fails leaves
   await db.execute(sql`drop table probe_first`);
 });
 
-test('[UPGR-3] a backfill goes through all rows in batches, and says how far it is', async () => {
+test('[UPGR-3] a backfill goes through all rows in batches, and reports its progress', async () => {
   await run([BACKFILL]);
   expect(await findValue('(select count(*)::int from probe where doubled = id * 2)')).toBe(ROWS);
   expect(lines).toContain(`later_0: ${ROWS} rows backfilled`);
@@ -86,7 +86,7 @@ test('a backfill within a transaction is refused', () => {
   expect(() => parseMigration('x', 1, BACKFILL.replace('-- outside of transactions\n', ''))).toThrow('outside of transactions');
 });
 
-test('[UPGR-2] a process that may not migrate names the migration that is missing, and serves on a newer schema', async () => {
+test('[UPGR-2] a process that may not migrate names the missing migration, and runs on a newer schema', async () => {
   await requireSchema();
   await db.execute(sql.raw(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${FIRST_WHEN})`));
   await requireSchema();
@@ -96,7 +96,7 @@ test('[UPGR-2] a process that may not migrate names the migration that is missin
   await db.execute(sql.raw(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('again', ${last?.when})`));
 });
 
-test('[UPGR-9] a version two releases behind, whose ways were taken from the schema, is refused with what to start instead', async () => {
+test('[UPGR-9] a version two releases behind, which the schema no longer supports, is refused, and the version to start is named', async () => {
   const expand = 'alter table probe add column label text';
   const contract = '-- contract after later_0: labels are read and written since\nalter table probe drop column name';
   expect(await run([expand, contract])).toEqual(['later_0', 'later_1']);
@@ -110,7 +110,7 @@ test('[UPGR-9] a version two releases behind, whose ways were taken from the sch
 // The embedded database has one session.
 const isServer = inject('server') !== null;
 
-test.runIf(isServer)('[UPGR-3] a backfill whose process is killed goes on where it was', async () => {
+test.runIf(isServer)('[UPGR-3] a backfill of a killed process continues where it was', async () => {
   await withClient(async (holder) => {
     // It waits for this row until it is killed.
     await holder.query('begin; update probe set name = name where id = 3001');
@@ -128,7 +128,7 @@ test.runIf(isServer)('[UPGR-3] a backfill whose process is killed goes on where 
   expect(await findValue('(select count(*)::int from probe where doubled = id * 2)')).toBe(ROWS);
 });
 
-test.runIf(isServer)('[UPGR-1] a migration that has to wait for a lock lets others pass meanwhile, and tries again', async () => {
+test.runIf(isServer)('[UPGR-1] a migration that waits for a lock lets others pass meanwhile, and tries again', async () => {
   await withClient(async (holder) => {
     await holder.query('begin');
     await holder.query('update probe set name = name where id = 1');
@@ -144,7 +144,7 @@ test.runIf(isServer)('[UPGR-1] a migration that has to wait for a lock lets othe
   });
 });
 
-test.runIf(isServer)('[UPGR-1] an index whose building was killed is built anew, and does not count as there', async () => {
+test.runIf(isServer)('[UPGR-1] an index whose creation was interrupted is built again, and doesn’t count as present', async () => {
   const build = '-- outside of transactions\ncreate index concurrently if not exists "probe_name" on "probe" ("name")';
   await db.execute(sql`create index probe_name on probe (name)`);
   await db.execute(sql`update pg_index set indisvalid = false where indexrelid = 'probe_name'::regclass`);
@@ -152,7 +152,7 @@ test.runIf(isServer)('[UPGR-1] an index whose building was killed is built anew,
   expect(await findValue(`(select indisvalid from pg_index where indexrelid = 'probe_name'::regclass)`)).toBe(true);
 });
 
-test.runIf(isServer)('[UPGR-1] of two that migrate at once one waits, also while an index is built concurrently', async () => {
+test.runIf(isServer)('[UPGR-1] of two processes that migrate at once one waits, also while an index is built concurrently', async () => {
   const build = '-- outside of transactions\ncreate index concurrently if not exists "probe_both" on "probe" ("name")';
   await withClient(async (holder) => {
     // An open transaction keeps the index from being finished until the second one is seen to wait.
@@ -182,7 +182,7 @@ test.runIf(isServer)('[UPGR-7] the settings limit how long a migration waits for
   expect(lines).toContain('later_0: others hold its locks, attempt 1');
 });
 
-test.runIf(isServer)('[UPGR-7] opening the database keeps to them', async () => {
+test.runIf(isServer)('[UPGR-7] opening the database applies these limits to migrations', async () => {
   const url = 'url' in connection ? connection.url : '';
   const slow = [...readMigrations(), parseMigration('later_0', FIRST_WHEN, 'select pg_sleep(3)')];
   const timeLimits = { ...DEFAULT_DATABASE_LIMITS, migrationStatement: 200 };

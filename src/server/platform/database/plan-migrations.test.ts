@@ -12,7 +12,7 @@ async function listPlan(databaseUrl: string | null, dataDir = '/nowhere/data'): 
 }
 
 test.runIf(isFullRun && inject('server'))(
-  '[UPGR-5] a dry run prints the statements that are pending with their locks, and changes nothing',
+  '[UPGR-5] a dry run prints the pending statements with their locks, and changes nothing',
   { tags: ['full'] },
   async () => {
     const { db, connection, close } = await openFreshDatabase();
@@ -32,7 +32,7 @@ test.runIf(isFullRun && inject('server'))(
 );
 
 test.runIf(inject('server'))(
-  '[UPGR-12] a dry run says what will be computed anew, of how many rows, and about how long it takes',
+  '[UPGR-12] a dry run says which data will be recomputed, how many rows, and about how long it takes',
   async () => {
     const { db, connection, close } = await openFreshDatabase();
     onTestFinished(close);
@@ -49,7 +49,7 @@ test.runIf(inject('server'))(
 );
 
 // The copy of the schema is an embedded database whatever the shop's own is.
-test.runIf(inject('server') === null)('[UPGR-5] a dry run of a shop that was never started creates none', async () => {
+test.runIf(inject('server') === null)('[UPGR-5] a dry run for a shop that was never started creates no database', async () => {
   const plan = await listPlan(null);
   expect(plan[0]).toBe('\n-- 0000_baseline: one transaction');
   expect(plan.at(-1)).toContain('SQL functions');

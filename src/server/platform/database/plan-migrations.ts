@@ -24,7 +24,7 @@ export interface InspectedStatement {
   isBackfill: boolean;
   /** Locks on tables that existed before the migration, such as `users AccessExclusiveLock`. */
   locks: string[];
-  /** Tables that were there before and are written anew. */
+  /** Existing tables that are rewritten. */
   rewrites: string[];
   /** What running it a second time failed with; null where it may be repeated. */
   repeatError: string | null;
@@ -123,7 +123,7 @@ async function makePlan(config: ConnectionConfig): Promise<Plan> {
         throw error;
       },
     );
-    // Where tables are missing there is nothing yet that could be computed anew.
+    // If tables are missing, nothing is stored yet that could be computed again.
     const isEmpty = missing.includes(String(readMigrations()[0]?.tag));
     if (!missing.length || isEmpty) return { missing, triggers: [], rebuilds: [] };
     const triggers = await listChangedTriggers(runner, functions);

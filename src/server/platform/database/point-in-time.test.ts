@@ -41,7 +41,7 @@ async function ask(postgres: TestPostgres, question: string): Promise<string> {
 
 // The embedded database has no archive.
 test.runIf(inject('server'))(
-  '[BACKUP-13] the state of a minute comes from a copy and the archived log: what was bought before, nothing of what came after',
+  '[BACKUP-13] the state of any minute can be restored from a copy and the archived log: purchases before it, nothing after it',
   {
     timeout: 2 * MINUTE,
   },

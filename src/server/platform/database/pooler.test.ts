@@ -33,7 +33,7 @@ const readLimits = async (db: Pick<OpenDatabase['db'], 'execute'>) => {
   return ((await db.execute(settings)) as unknown as { rows: object[] }).rows[0];
 };
 
-test('[SCALE-4] a pooler that refuses a parameter is told apart from a database that is away', () => {
+test('[SCALE-4] a pooler that refuses a parameter isn’t mistaken for an unavailable database', () => {
   const refused = Object.assign(new Error('unsupported startup parameter: statement_timeout'), { code: '08P01' });
   const explained = explainConnectionError(refused);
   expect(explained).toMatchObject({ message: expect.stringContaining('set DATABASE_DIRECT_URL too'), cause: refused });
@@ -42,7 +42,7 @@ test('[SCALE-4] a pooler that refuses a parameter is told apart from a database 
 
 // The embedded database has no connections.
 if (inject('server')) {
-  test('[SCALE-3] through a pooler nothing is asked for when connecting, and each transaction has its limits of time all the same', async () => {
+  test('[SCALE-3] connecting through a pooler sets no parameter, and each transaction still has its time limits', async () => {
     const { url, directUrl, pooler } = await openDatabases({ sharesConnections: false });
     const warnings: string[] = [];
     const timeLimits = { ...DEFAULT_DATABASE_LIMITS, statement: 4000, idleTransaction: 7000 };
@@ -58,7 +58,7 @@ if (inject('server')) {
     expect(warnings).toEqual([expect.stringContaining('no statement_timeout')]);
   });
 
-  test('[SCALE-3] what needs a session of its own takes the direct address', { tags: ['full'] }, async () => {
+  test('[SCALE-3] a connection that needs its own session uses the direct URL', { tags: ['full'] }, async () => {
     const { url, directUrl } = await openDatabases({ sharesConnections: false });
     const { connection } = await open(url, { directUrl });
     expect(connection).toMatchObject({ url: directUrl });
@@ -68,7 +68,7 @@ if (inject('server')) {
     await expect(openListenConnection(url, ignore)).rejects.toThrow('DATABASE_DIRECT_URL');
   });
 
-  test('[SCALE-4] a pooler that loses prepared statements is refused, and the version that is needed is named', async () => {
+  test('[SCALE-4] a pooler that loses prepared statements is refused, and the required version is named', async () => {
     const { url, directUrl } = await openDatabases({ sharesConnections: true });
     await expect(open(url, { directUrl })).rejects.toThrow(/PgBouncer 1\.21 or newer, with max_prepared_statements/);
     // Another process has left its statement there.
@@ -76,7 +76,7 @@ if (inject('server')) {
   });
 
   test.each(['DATABASE_URL alone', 'DATABASE_DIRECT_URL'])(
-    '[SCALE-4] %s that leads to a pooler is refused with what to set',
+    '[SCALE-4] %s that points to a pooler is refused, and the message says what to set',
     async (which) => {
       const { url } = await openDatabases({ sharesConnections: false });
       const options = which === 'DATABASE_DIRECT_URL' ? { directUrl: url } : {};
@@ -84,18 +84,18 @@ if (inject('server')) {
     },
   );
 
-  test('[SCALE-4] parameters in the URL that a pooler refuses are refused with what to set', async () => {
+  test('[SCALE-4] parameters in the URL that a pooler refuses are refused, and the message says what to set', async () => {
     const { url, directUrl } = await openDatabases({ sharesConnections: false });
     await expect(open(`${url}?statement_timeout=5000`, { directUrl })).rejects.toThrow(/A pooler refuses a parameter/);
   });
 
-  test('[SCALE-4] two addresses that lead to different databases are refused', { tags: ['full'] }, async () => {
+  test('[SCALE-4] two URLs that point to different databases are refused', { tags: ['full'] }, async () => {
     const { directUrl } = await openDatabases({ sharesConnections: false });
     const other = await openDatabases({ sharesConnections: false });
     await expect(open(other.directUrl, { directUrl })).rejects.toThrow('different databases');
   });
 
-  test('without a pooler the limits of time belong to the connection', async () => {
+  test('without a pooler the time limits belong to the connection', async () => {
     const { directUrl } = await openDatabases({ sharesConnections: false });
     const { db } = await open(directUrl);
     expect(await readLimits(db)).toEqual({ statement: '5s', idle: '10s' });

@@ -13,7 +13,7 @@ import { limitConcurrency } from '../process/concurrency-limit.ts';
 import { PooledClient } from './pooled-client.ts';
 
 /**
- * Prepared statements of the embedded database. PGlite parses and plans each statement anew, and asks the database six times for each. Here
+ * Prepared statements of the embedded database. PGlite parses and plans each statement every time, with six calls to the database. Here
  * a statement is prepared when it is first used, and then runs by its name in one round: a third of the time (docs/decisions/0049). That
  * is what `queryPrepared` marks, and what runs within a transaction: short statements that find their rows by a key.
  */

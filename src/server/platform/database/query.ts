@@ -44,14 +44,14 @@ export function compileSql(prefix: string, statement: SQL): SQL {
   return compiled;
 }
 
-/** Throws where the database doesn't answer. */
+/** Throws if the database doesn't answer. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
 }
 
 /** Inserts many rows at once. */
 
-/** By column. What the row leaves out and what is no column is missing. */
+/** By column. Without columns that the row leaves out, and keys that aren't columns. */
 function toColumns(table: PgTable, row: object): Record<string, unknown> {
   const columns: Record<string, Column> = getTableColumns(table);
   const present = Object.entries(row).flatMap(([key, value]) => {
@@ -76,7 +76,7 @@ export function insertStatement<Table extends PgTable>(table: Table, rows: Table
   return sql`${insert}${JSON.stringify(values)}::json)`;
 }
 
-/** What a row leaves out gets the column's default; what is no column is passed over. */
+/** Columns that a row leaves out get their default; keys that aren't columns are ignored. */
 export async function insertRows<Table extends PgTable>(tx: Database, table: Table, rows: Table['$inferInsert'][]): Promise<void> {
   const groups = Map.groupBy(rows, (row) => Object.keys(toColumns(table, row)).join());
   for (const group of groups.values()) await query(tx, insertStatement(table, group));

@@ -56,14 +56,14 @@ async function expectAllNew(): Promise<void> {
   expect(await verifyShop(db, new Date())).toEqual([]);
 }
 
-test('[UPGR-12] what older functions have computed is computed anew: rows, index and vocabulary', async () => {
+test('[UPGR-12] what older functions computed is recomputed: rows, index and vocabulary', async () => {
   expect(await hasDataToRebuild(db)).toBe(true);
   expect(await countIndexed('old')).toBe(COUNT);
   await rebuildDerivedData(connection, { log });
   await expectAllNew();
 });
 
-test('[UPGR-12] told to stop again and again in the middle, it goes on where it was, and searches find products all the while', async () => {
+test('[UPGR-12] recomputation that is stopped again and again continues where it was, and searches find products all the time', async () => {
   let stops = 0;
   while (await hasDataToRebuild(db)) {
     const stopping = new AbortController();
@@ -81,7 +81,7 @@ test('[UPGR-12] told to stop again and again in the middle, it goes on where it 
   await expectAllNew();
 });
 
-test('[UPGR-12] what is written while old rows are being computed has the new words at once, and they stay', async () => {
+test('[UPGR-12] products saved during the recomputation have the new words at once, and keep them', async () => {
   const running = rebuildDerivedData(connection, { log, pause: 20 });
   await sleep(20);
   await db.execute(sql`update products set name = 'Chandelier', updated_at = now() where slug = 'lamp-299'`);
@@ -93,7 +93,7 @@ test('[UPGR-12] what is written while old rows are being computed has the new wo
 });
 
 test.runIf('url' in connection)(
-  '[UPGR-12] it begins once those are over who wrote by the old functions, and one who holds a product makes it wait, not fail',
+  '[UPGR-12] recomputation starts after all writers with the old functions have finished; a locked product delays it but doesn’t stop it',
   async () => {
     const url = 'url' in connection ? connection.url : '';
     const writer = new pg.Client({ connectionString: url });
@@ -135,7 +135,7 @@ async function storeWrongNumbers(): Promise<void> {
 const listWrongNumbers = async () =>
   (await verifyShop(db, new Date())).filter(({ rule }) => /price counts|statistics/.test(rule)).map(({ rule }) => rule);
 
-test('[UPGR-12] numbers by price and by day are counted anew month by month and price by price, while somebody holds a product', async () => {
+test('[UPGR-12] counts by price and by day are recomputed price by price and month by month, also while a product is locked', async () => {
   await storeWrongNumbers();
   expect(new Set(await listWrongNumbers()).size).toBe(3);
   const writer = 'url' in connection ? new pg.Client({ connectionString: connection.url }) : null;

@@ -1,6 +1,6 @@
 /**
- * The job that computes anew what is stored of functions that changed, while the shop goes on with what it has. Each piece is one statement
- * that commits by itself together with where it ended, so that a kill loses one at most, and nobody waits for more than one.
+ * The job that computes the stored results of changed functions again, while the shop keeps using the old ones. Each piece is one statement
+ * that commits together with its last key, so that a kill loses one piece at most, and nobody waits for more than one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
@@ -97,7 +97,7 @@ async function rebuild(session: Session, data: PendingData, options: Options): P
   return true;
 }
 
-/** `target` as it was when the rebuild began: where functions changed again meanwhile, it is all to do again. */
+/** Compares with the `target` from the start of the rebuild: if functions changed again meanwhile, everything has to be done again. */
 async function rebuildPending(session: Session, { log, ...options }: Options): Promise<void> {
   const { runner } = session;
   for (const data of await listPendingData(runner)) {
@@ -113,7 +113,7 @@ async function rebuildPending(session: Session, { log, ...options }: Options): P
   }
 }
 
-/** There is one connection, on which an index can't be built beside: rows are written twice, which enters them into all indexes anew. */
+/** With a single connection an index can't be built concurrently: rows are written twice instead, which adds them to all indexes again. */
 async function enterAnew(client: PGlite, signal?: AbortSignal): Promise<void> {
   let key: string | undefined = '00000000-0000-0000-0000-000000000000';
   while (key && !signal?.aborted) {
@@ -122,7 +122,7 @@ async function enterAnew(client: PGlite, signal?: AbortSignal): Promise<void> {
       const { rows } = await tx.query<{ id: string }>('select id from products where id > $1 order by id limit $2', [after, FIRST_BATCH]);
       const last = rows.at(-1)?.id;
       if (!last) return undefined;
-      // Without triggers: nothing changes that they would tell anybody.
+      // Without triggers, because nothing changes that they would report.
       await tx.exec('set local session_replication_role = replica; select collect_index_entries()');
       for (const sign of ['+', '-'])
         await tx.query(`update products set stock_level = stock_level ${sign} 10 where id > $1 and id <= $2`, [after, last]);
@@ -146,7 +146,7 @@ async function openServerSession(url: string, connectTimeout: number | undefined
   signal?.addEventListener('abort', () => void end().catch(() => undefined), { once: true });
   const reindex = async (name: string) => {
     await setLimits(0, 0);
-    // Those that a killed one has left: kept up to date, and used by nobody.
+    // Indexes left by a killed process: they are kept up to date, but never used.
     const left = await runner.query<{ name: string }>(
       `select relname as name from pg_class join pg_index on indexrelid = pg_class.oid where not indisvalid and relname ~ $1`,
       [`^${name}_cc(new|old)\\d*$`],

@@ -24,7 +24,7 @@ const shop = await openShop({
   }),
 });
 
-test('[SCALE-9] the overview and the sitemap of products are what a replica is asked for', async () => {
+test('[SCALE-9] the overview and the sitemap of products are read from a replica', async () => {
   const categoryId = await makeCategory(shop.deps.db);
   await makeProducts(shop.deps.db, [{ categoryId, slug: 'boot' }]);
   const { token } = await shop.signUp({ role: 1 });
@@ -39,7 +39,7 @@ test.each([
   ['customers', exportUsers, 3],
   ['products', exportProducts, 2],
   ['the activity log', exportAuditEntries, 3],
-] as const)('[SCALE-9] the export of %s asks a replica for all that it reads', async (_what, endpoint, times) => {
+] as const)('[SCALE-9] the export of %s reads everything from a replica', async (_what, endpoint, times) => {
   await makeProducts(shop.deps.db, [{ categoryId: await makeCategory(shop.deps.db) }]);
   const { token } = await shop.signUp({ role: 1 });
   sources.length = 0;
@@ -70,7 +70,7 @@ if (inject('server')) {
   /** On the standby itself. */
   const run = (statement: string) => standby.run(statement, 'shop');
 
-  test('[SCALE-9] a replica answers with all that was written before, however often', async () => {
+  test('[SCALE-9] answers of a replica include all earlier changes, however often it is asked', async () => {
     const replica = open();
     await expect.poll(() => replica.read(look), { interval: 6000 }).toMatchObject({ isStandby: true });
     for (let n = 1; n <= 100; n += 1) {
@@ -80,7 +80,7 @@ if (inject('server')) {
     await replica.close();
   });
 
-  test('[SCALE-9] while the replica is behind, gone or promoted, the primary answers, and says so in the log', async () => {
+  test('[SCALE-9] while the replica is behind, down or promoted, the primary answers, and the log says so', async () => {
     const expectPrimary = async (n: number) => {
       await write(n);
       warnings.length = 0;
@@ -101,7 +101,7 @@ if (inject('server')) {
     await expectPrimary(103);
   });
 
-  test('[SCALE-9] an error that is not the replica’s stays one', async () => {
+  test('[SCALE-9] an error that isn’t the replica’s is still reported', async () => {
     const replica = open();
     await expect(replica.read(() => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
     await replica.close();

@@ -17,7 +17,7 @@ const RESTARTS = 5;
 
 // The embedded database has no connection that could fail.
 test.runIf(inject('server') && isFullRun)(
-  '[RUN-10] a database that restarts under buyers: each gets 200 or 503, nobody 502, and no order is lost',
+  '[RUN-10] while the database restarts, every buyer gets 200 or 503, nobody 502, and no order is lost',
   {
     timeout: MINUTE,
     tags: ['full'],

@@ -80,7 +80,7 @@ async function record({ query }: SqlRunner, { tag, hash, when, contractAfter }: 
     await query('insert into drizzle.contracts (migration, needs) values ($1, $2) on conflict do nothing', [tag, contractAfter]);
 }
 
-/** Throws where migrations have taken away what a version with no others than these uses: it is two releases behind or more. */
+/** Throws if migrations have removed what a version with only these migrations uses: it is two or more releases behind. */
 export async function requireKnownContracts(runner: SqlRunner, migrations: readonly Migration[]): Promise<void> {
   if (!(await tableExists(runner, 'drizzle.contracts'))) return;
   const known = new Set(migrations.map(({ tag }) => tag));
@@ -122,7 +122,7 @@ interface Batch {
   rows: number;
 }
 
-/** Each batch and where it ended commit together, so that one who was killed goes on from there. */
+/** Each batch and where it ended commit together, so that after a kill it continues from there. */
 async function runBackfill(
   run: MigrationRun,
   { tag }: Migration,

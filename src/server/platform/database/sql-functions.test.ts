@@ -41,12 +41,12 @@ beforeEach(async () => {
     );
 });
 
-test('a start with the functions that the database holds creates none', async () => {
+test('a start with the functions that the database already has creates none', async () => {
   await start({ ...withProbe(current.version, 'other'), hash: current.hash });
   expect(await findValue("to_regproc('probe')::text")).toBeNull();
 });
 
-test('a newer version of the shop brings its functions, and an older one that starts later says so and leaves them', async () => {
+test('a newer version of the shop installs its functions; an older one started later leaves them and says so', async () => {
   await start(withProbe(current.version + 1, 'newer'));
   expect(await findValue('probe()')).toBe('newer');
   await start(withProbe(current.version, 'older'));
@@ -54,7 +54,7 @@ test('a newer version of the shop brings its functions, and an older one that st
   expect(warnings).toEqual(['a newer version of the shop uses this database']);
 });
 
-test('two that start at once with new functions both come up', async () => {
+test('two processes that start at once with new functions both start', async () => {
   const newer = withProbe(current.version + 1, 'newer');
   // The embedded database has one process, which starts once.
   await Promise.all('embedded' in connection ? [start(newer)] : [start(newer), start(newer)]);
@@ -83,7 +83,7 @@ async function makeLamp(): Promise<void> {
     values ('00000000-0000-4000-8000-000000000002', 'Lamp', 'lamp', 'Bright', 100, 1, '00000000-0000-4000-8000-000000000001', 'none')`);
 }
 
-test('[UPGR-12] a changed search function changes what products are found by, once the job has been there', async () => {
+test('[UPGR-12] a changed search function changes which words find a product, after the job has run', async () => {
   await makeLamp();
   await start(withStems(`array['lampe']`, (current.derived.search ?? 0) + 1));
   expect(await findValue(`(select name from products where name_words @@ 'lamp'::tsquery)`)).toBe('Lamp');
@@ -98,7 +98,7 @@ test('[UPGR-12] a changed search function changes what products are found by, on
   expect(await hasDataToRebuild(db)).toBe(false);
 });
 
-test('[UPGR-12] a comment that changes, and code that computes the same, write no product and create no trigger anew', async () => {
+test('[UPGR-12] a changed comment, or code with the same result, writes no product and creates no trigger again', async () => {
   await makeLamp();
   const read = () =>
     findValue(

@@ -1,7 +1,7 @@
 /**
  * The SQL functions and triggers of functions/. They are created again ("create or replace") when a process starts and finds others in the
  * database. People buy meanwhile: functions lock no table, and the triggers that changed lock theirs for a moment, one table after the
- * other. Stored results of functions are computed anew by derived-data.ts.
+ * other. Stored results of functions are computed again by derived-data.ts.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -98,11 +98,11 @@ export interface TriggerChange {
   table: string;
   /** With the record of it. */
   sql: string;
-  /** Of a trigger of a version before. */
+  /** Of a trigger of an earlier version. */
   isDropped: boolean;
 }
 
-/** Triggers that the database lacks or has otherwise, and those that it still has of a version before. */
+/** Triggers that are missing or different in the database, and those left from an earlier version. */
 export async function listChangedTriggers(runner: SqlRunner, { tableSql }: Pick<FunctionSet, 'tableSql'>): Promise<TriggerChange[]> {
   const [table] = await runner.query<{ name: string | null }>(`select to_regclass('drizzle.sql_triggers')::text as name`);
   const known = table?.name ? await listTriggers(runner) : new Map<string, string>();
@@ -127,9 +127,9 @@ export async function listChangedTriggers(runner: SqlRunner, { tableSql }: Pick<
 const toDisable = ({ name, table }: TriggerChange) => `alter table ${table} disable trigger ${name.split(' ')[0]};`;
 
 /**
- * Of an empty database all at once; else table by table, so that nobody who writes waits for more than one. What a table's triggers do changes
- * hands in one transaction: each row that is written finds either those of the version before or these. The old ones are disabled first, which
- * lets others read, and dropped at the end: that locks out readers too, so it gives way to them as a migration does.
+ * In an empty database all at once; otherwise table by table, so that a writer waits for one table at most. A table's triggers are replaced
+ * in one transaction, so that each written row finds either the old or the new ones. The old ones are disabled first, which doesn't block
+ * readers, and dropped at the end, which does: so that gives way to readers, as a migration does.
  */
 async function applyTableFunctions(runner: SqlRunner, { tableSql }: FunctionSet, isNew: boolean): Promise<void> {
   if (!tableSql) return;

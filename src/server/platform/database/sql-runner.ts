@@ -2,16 +2,16 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 
-/** Tells the statements of a file of SQL functions apart by what they lock, so that none holds another's locks. */
+/** Separates the statements of a file of SQL functions by what they lock, so that none holds another's locks. */
 
 export interface FunctionStatements {
   /** They lock no table. */
   functions: string[];
   /** Each locks its table against writers until its transaction ends. */
   triggers: { name: string; table: string; text: string }[];
-  /** Triggers that there were once: each locks its table against everybody, for as long. */
+  /** Former triggers to drop: each locks its table against everybody until its transaction ends. */
   droppedTriggers: { name: string; table: string; text: string }[];
-  /** What counts or fills, and functions that no trigger calls any more, once the triggers are as they should be. */
+  /** Run after the triggers are up to date: statements that count or fill, and drops of functions that no trigger calls any more. */
   others: string[];
 }
 

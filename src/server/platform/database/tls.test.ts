@@ -13,7 +13,7 @@ import { explainConnectionError, isUnavailable } from './pg-errors.ts';
 
 const QUIET = { warn: () => undefined };
 
-test('an error that has nothing to do with certificates or poolers is told as it is', () => {
+test('an error unrelated to certificates or poolers is passed on unchanged', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(explainConnectionError(refused)).toBe(refused);
 });
@@ -63,7 +63,7 @@ if (inject('server')) {
     return error.message;
   };
 
-  test('[SCALE-7] with the right authority all connections are encrypted, those of jobs too', { tags: ['full'] }, async () => {
+  test('[SCALE-7] with the right certificate authority all connections are encrypted, also those of jobs', { tags: ['full'] }, async () => {
     const { db, close, connection } = await open(urlWith(rootFile));
     const { rows } = (await db.execute(sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`)) as unknown as { rows: object[] };
     expect(rows).toEqual([{ ssl: true }]);
@@ -78,7 +78,7 @@ if (inject('server')) {
     await close();
   });
 
-  test('[SCALE-7] another authority, another host, an expired certificate and a server without TLS are refused with words', async () => {
+  test('[SCALE-7] another authority, another host, an expired certificate and a server without TLS are refused with an explanation', async () => {
     expect(await readRefusal(urlWith(otherRootFile))).toContain("isn't signed by the authority that sslrootcert names");
     installCertificate('database.shop.example');
     await postgres.run('select pg_reload_conf()');

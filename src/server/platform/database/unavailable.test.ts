@@ -27,14 +27,14 @@ test.each([
   ['server login has been failing, cached error: connect failed (server_login_retry)', true],
   ['no such user', false],
   ['unsupported startup parameter: statement_timeout', false],
-])('[RUN-10] PgBouncer says of itself "%s": worth another try soon is %s', (message, isExpected) => {
+])('[RUN-10] the message "%s" of PgBouncer: worth a retry soon is %s', (message, isExpected) => {
   const ofPooler = Object.assign(new Error(message), { code: '08P01', severity: 'FATAL' });
   expect(isUnavailable(new Error('Failed query', { cause: ofPooler }))).toBe(isExpected);
   // What PostgreSQL says of a message that it doesn't understand.
   expect(isUnavailable(Object.assign(new Error('invalid message'), { code: '08P01', severity: 'ERROR' }))).toBe(false);
 });
 
-test('fault 22: a transaction that PostgreSQL rolled back is retried, three times at most, and after any other error it is not', async () => {
+test('fault 22: a transaction that PostgreSQL rolled back is retried, at most three times; after any other error it isn’t', async () => {
   const fail = (code: string) => Object.assign(new Error(code), { code });
   for (const [code, times] of [
     ['40001', 4],
@@ -92,7 +92,7 @@ if (inject('server')) {
     await close();
   });
 
-  test('[RUN-10] fault 19: it dies under fifty clients: they get 503 with Retry-After, and 200 once it is back', async () => {
+  test('[RUN-10] fault 19: if the database dies with fifty clients, they get 503 with Retry-After, and 200 when it is back', async () => {
     const app = await openTestApp(url);
     let isOver = false;
     const seen = new Set<string>();
@@ -116,7 +116,7 @@ if (inject('server')) {
     expect([...seen].sort()).toEqual([JSON.stringify(OK), JSON.stringify(BUSY)].sort());
   });
 
-  test('[RUN-10] a connection that is cut between two statements of a transaction fails the transaction, not the process', async () => {
+  test('[RUN-10] a connection cut between two statements of a transaction makes the transaction fail, not the process', async () => {
     const warnings: string[] = [];
     const { db, close } = await openServer(url, { warn: (_details, message) => warnings.push(message) }, 2);
     const interrupted = db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ if (inject('server')) {
     await close();
   });
 
-  test('[RUN-10] a job queue whose connection is cut within a transaction ends no process', async () => {
+  test('[RUN-10] a job queue whose connection is cut within a transaction stops no process', async () => {
     const uncaught: unknown[] = [];
     const record = (error: unknown) => uncaught.push(error);
     process.on('uncaughtException', record);
@@ -151,7 +151,7 @@ if (inject('server')) {
     await boss.stop();
   });
 
-  test('[RUN-10] a transaction that could not begin keeps no connection', async () => {
+  test('[RUN-10] a transaction that couldn’t begin keeps no connection', async () => {
     const { db, close } = await openServer(url, QUIET, 1);
     const readPid = async () =>
       ((await db.execute(sql`select pg_backend_pid() as pid`)) as unknown as { rows: { pid: number }[] }).rows[0]?.pid;
@@ -164,7 +164,7 @@ if (inject('server')) {
     await close();
   });
 
-  test('[RUN-10] a database that takes no writes is away, its connections leave the pool, and it is not ready', async () => {
+  test('[RUN-10] a read-only database counts as unavailable: its connections leave the pool, and the shop isn’t ready', async () => {
     const app = await openTestApp(url, 1);
     const { db, close } = await openServer(url, QUIET, 1);
     onTestFinished(async () => {
@@ -190,7 +190,7 @@ if (inject('server')) {
     await expect.poll(async () => (await fetchStatus(app, '/readyz')).status).toBe(200);
   });
 
-  test('fault 20: its network hangs without an error: 503, the process serves what needs no database, and recovers with the network', {
+  test('fault 20: if the database’s network hangs without an error, the process answers 503, serves what needs no database, and recovers', {
     tags: ['full'],
   }, async () => {
     const pairs: [net.Socket, net.Socket][] = [];
@@ -219,7 +219,7 @@ if (inject('server')) {
     await expect.poll(() => fetchStatus(app)).toEqual(OK);
   });
 
-  test('[RUN-12] fault 21: with every connection taken, 200 requests get 503 rather than wait without end, and the process stays ready', async () => {
+  test('[RUN-12] fault 21: with every connection in use, 200 requests get 503 instead of waiting for ever, and the process stays ready', async () => {
     const app = await openTestApp(url, 2);
     const other = await openServer(url, QUIET, 1);
     const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ import { unpackVersionBefore } from '../../../../tests/support/version-before.ts
 import { verifyShop } from '../../shop/integrity/verify.service.ts';
 
 test.runIf(isFullRun && inject('server'))(
-  '[UPGR-8] the version before sells on the schema of this one, alone and beside it',
+  '[UPGR-8] the previous version sells on the schema of this one, alone and beside it',
   { tags: ['full'], timeout: 600_000 },
   async () => {
     const before = unpackVersionBefore();

@@ -124,7 +124,7 @@ test('[API-10] POST product/api/create-checkout-session', async () => {
   });
 });
 
-test('[API-11] [API-12] the calls of categories', async () => {
+test('[API-11] [API-12] the category calls', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const list = () => callApi('GET', 'category/categories');
   expect(await callApi('POST', 'category/create-category', { token, body: { name: 'Shoes' } })).toMatchObject({ success: true });
@@ -137,7 +137,7 @@ test('[API-11] [API-12] the calls of categories', async () => {
   expect(await list()).toEqual({ success: true, category: [] });
 });
 
-test('[API-13] [API-14] [API-15] the calls of accounts', async () => {
+test('[API-13] [API-14] [API-15] the account calls', async () => {
   const email = `${randomUUID()}@example.com`;
   const person = { name: 'Ada', email, password: 'correct horse', phone: '+1 555 0100', address: '1 Market Street', answer: 'chess' };
   expect(await callApi('POST', 'auth/register', { body: person })).toBeTruthy();

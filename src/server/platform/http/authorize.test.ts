@@ -35,13 +35,13 @@ const shop = await openShop({
 
 const buildParams = (it: Endpoint) => ({ id: randomUUID(), note: randomUUID(), name: it.path.includes('/texts/') ? 'about' : 'x' });
 
-test('[GATE-3] whoever claims to be someone in another header is still a visitor', async () => {
+test('[GATE-3] a visitor who claims to be someone else in another header is still a visitor', async () => {
   const { id } = await shop.signUp({ role: 1 });
   const headers = { 'x-user-id': id, 'x-user': id, 'x-role': '1', 'x-forwarded-user': id, cookie: `token=${id}` };
   expect((await shop.call(checkAdmin, { headers })).status).toBe(401);
 });
 
-test('[GATE-3] an admin who is one no more is refused at the next call', async () => {
+test('[GATE-3] an admin who loses the role is refused at the next call', async () => {
   const { id, token } = await shop.signUp({ role: 1 });
   expect((await shop.call(checkAdmin, { token })).body).toEqual({ ok: true });
   await shop.deps.db.update(users).set({ role: 0 }).where(eq(users.id, id));
@@ -50,12 +50,12 @@ test('[GATE-3] an admin who is one no more is refused at the next call', async (
 
 test.each([
   ['with a prefix', (token: string) => `Bearer ${token}`],
-  ['with something behind it', (token: string) => `${token}x`],
+  ['with text after it', (token: string) => `${token}x`],
   ['cut short', (token: string) => token.slice(1)],
-  ['in 15 kB', (token: string) => token.repeat(350)],
+  ['of 15 kB', (token: string) => token.repeat(350)],
   ['with a line break', (token: string) => `${token}\r\nx-role: 1`],
   ['with a quote', (token: string) => `${token.slice(0, 41)}'-`],
-  ['of nothing', () => ''],
+  ['that is empty', () => ''],
 ])('[ACC-6] a token %s is refused without asking the database', async (_what, change) => {
   const { token } = await shop.signUp();
   // By now the process knows whether the shop is open.
@@ -73,7 +73,7 @@ function keysOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
 }
 
-test('[SAFE-4] no answer to anyone bears a password, an answer or a hash, and no line of the log does', async () => {
+test('[SAFE-4] no response to anyone contains a password, a security answer or a hash, and no line of the log does', async () => {
   const person = { name: 'Ada\n{"level":60}', email: 'ada@example.com', phone: '+1 555 0100', address: 'x' };
   const secrets = { password: 'correct horse', answer: 'table tennis', newPassword: 'battery staple' };
   const { token: adminToken } = await shop.signUp({ role: 1 });
@@ -103,7 +103,7 @@ test('[SAFE-4] no answer to anyone bears a password, an answer or a hash, and no
   for (const secret of [...Object.values(secrets), 'wrong horse', token, adminToken]) expect(log).not.toContain(secret);
 });
 
-test('[SAFE-7] [threat 40] no call lets a page of another origin read its answer, or make it at all where the browser asks first', async () => {
+test('[SAFE-7] [threat 40] no call lets a page of another origin read its response, or run it where the browser asks first', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const listCors = ({ headers }: TestResponse<unknown>) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
   for (const it of endpoints.filter(({ method }) => method === 'GET')) {

@@ -7,9 +7,9 @@ const SIGN_OF_LINE = `(?![+-] )${SIGN}`;
 const BLANKS = String.raw`[^\S\t\r\n]*`;
 
 /**
- * Where spreadsheets would find a formula: at the beginning of a cell, and within it wherever a spreadsheet that splits lines at semicolons, as
- * in German, or at tabs, begins a new cell. It takes no quotation mark seriously that isn't the first sign of its line. Apostrophes are
- * skipped: a text that only looks as if it had been defused (`'=1`) gets one more, so that reading takes away no more than writing added.
+ * Where spreadsheets would find a formula: at the beginning of a cell, and within it where a spreadsheet begins a new cell because it splits
+ * lines at semicolons (as in German) or at tabs. Such a spreadsheet ignores quotation marks except at the beginning of a line. Apostrophes
+ * are skipped: a text that already looks defused (`'=1`) gets one more, so that reading removes only what writing has added.
  */
 const DEFUSED = `'*(?:${BLANKS}${SIGN})`;
 const POSITIONS = `(?<=^)(?='*[\\t\\r\\n]|${DEFUSED})|(?<=[;\\t])(?=${DEFUSED})|(?<=[\\r\\n])(?='*${BLANKS}${SIGN_OF_LINE})`;

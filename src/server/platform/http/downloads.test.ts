@@ -83,7 +83,7 @@ async function open(download: Download) {
   return fetch(origin + download.path, { headers: { authorization: owner.token } });
 }
 
-test.each(DOWNLOADS)('[DOWN-1] a download goes on where the row that a batch ended with is deleted meanwhile: $path', async (download) => {
+test.each(DOWNLOADS)('[DOWN-1] a download continues even if the last row of a batch is deleted meanwhile: $path', async (download) => {
   const { table, batch, readsBefore } = download;
   let deleted: string | undefined;
   beforeRead = async (count) => {
@@ -104,7 +104,7 @@ test.each(DOWNLOADS)('[DOWN-1] a download goes on where the row that a batch end
 });
 
 test.each(DOWNLOADS)(
-  '[DOWN-2] a download that fails in the middle is cut off, so that nobody takes it for all: $path',
+  '[DOWN-2] a download that fails in the middle is cut off, so that nobody takes it for complete: $path',
   async (download) => {
     const begun = Promise.withResolvers<void>();
     beforeRead = async (count) => {
@@ -119,7 +119,7 @@ test.each(DOWNLOADS)(
   },
 );
 
-test('[DOWN-1] so does a page of a list: it begins where its number says', async () => {
+test('[DOWN-1] a page of a list starts where its number says, also if a row before it is deleted', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await DOWNLOADS[0]?.fill((await shop.signUp()).id);
   const list = async (listQuery: object) => (await shop.call(listAllOrders, { token, query: { limit: 10, ...listQuery } })).body;
@@ -136,7 +136,7 @@ test('[DOWN-1] so does a page of a list: it begins where its number says', async
 
 const AT_ONCE = [...DOWNLOADS.map(({ path }) => path), '/api/v1/shop/figures.csv', '/api/v1/shop/figures/products.csv'];
 
-test.each(AT_ONCE)('[DOWN-2] a download that fails at once is answered with an error: %s', async (path) => {
+test.each(AT_ONCE)('[DOWN-2] a download that fails at the start is answered with an error: %s', async (path) => {
   const { token } = await shop.signUp({ role: 1 });
   beforeRead = async () => {
     throw new Error('the database is gone');
@@ -149,7 +149,7 @@ test.each(AT_ONCE)('[DOWN-2] a download that fails at once is answered with an e
   expect(await response.json()).toMatchObject({ success: false });
 });
 
-test('[DOWN-2] refused rows whose file is deleted meanwhile are an error, not a shorter file', async () => {
+test('[DOWN-2] a download of refused rows whose file is deleted meanwhile ends with an error, not with a shorter file', async () => {
   const { read, token, signal } = await openImporter(shop);
   const rows = Array.from({ length: 600 }, (_, n) => `Tea ${n},${'dry '.repeat(300)},free,1,Tea,x`);
   const body = ['name,description,price,quantity,category,image', ...rows].join('\n');

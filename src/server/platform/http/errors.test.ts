@@ -26,7 +26,7 @@ for (const [url, fail] of Object.entries(failingRoutes)) shop.app.get(url, async
 const WORDS = /^Something went wrong on our side\. If it stays, tell us this number: [0-9a-f-]{36}$/;
 
 test.each(['/fault/throw', '/fault/reject', '/fault/text'])(
-  '[SAFE-6] [fault 36] [threat 46] %s: an unexpected fault is told with a number and nothing else, and the shop goes on',
+  '[SAFE-6] [fault 36] [threat 46] %s: an unexpected error is shown as a number and nothing else, and the shop continues',
   async (url) => {
     lines.length = 0;
     const { status, body } = await shop.send({ url });
@@ -39,7 +39,7 @@ test.each(['/fault/throw', '/fault/reject', '/fault/text'])(
   },
 );
 
-test('[SAFE-6] [fault 36] a person whose page fails sees a page that says so, with the number and nothing else', async () => {
+test('[SAFE-6] [fault 36] if a page fails, the visitor sees a page that says so, with the number and nothing else', async () => {
   const { status, body, headers } = await shop.send({ url: '/fault/throw', headers: { accept: 'text/html,*/*' } });
   expect(status).toBe(500);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -51,22 +51,22 @@ test('[SAFE-6] [fault 36] a person whose page fails sees a page that says so, wi
   expect(unreadable.body.text).toContain('be shown</h1>');
 });
 
-test('[SAFE-6] a database that is away: 503, and when to come back', async () => {
+test('[SAFE-6] an unavailable database: 503, with the time to retry', async () => {
   const { status, body, headers } = await shop.send({ url: '/fault/away' });
   expect(status).toBe(503);
   expect(headers['retry-after']).toBe('2');
   expect(body).toEqual({ success: false, code: 'unavailable', message: 'The shop is busy, please try again' });
 });
 
-test('[SAFE-6] no room left on the disk: 507', async () => {
+test('[SAFE-6] no space left on the disk: 507', async () => {
   expect(await shop.send({ url: '/fault/full' })).toMatchObject({ status: 507, body: { code: 'insufficient_storage' } });
 });
 
 test.each([
-  ['an address that is none', { method: 'GET', url: '/api/v1/nothing' }, 404, 'not_found'],
-  ['a method that a call does not have', { method: 'DELETE', url: readSettings.path }, 404, 'not_found'],
+  ['an unknown URL', { method: 'GET', url: '/api/v1/nothing' }, 404, 'not_found'],
+  ['a method that the call doesn’t have', { method: 'DELETE', url: readSettings.path }, 404, 'not_found'],
   [
-    'a body that is no JSON',
+    'a body that isn’t JSON',
     { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'application/json' }, payload: '{' },
     400,
     'invalid_request',
@@ -84,12 +84,12 @@ test.each([
     'unsupported_media_type',
   ],
   [
-    'a body past the limit',
+    'a body over the limit',
     { method: 'POST', url: '/api/v1/auth/login', payload: { email: 'x'.repeat(200_000), password: 'x' } },
     413,
     'request_too_large',
   ],
-] as const)('[SAFE-5] [threat 43] %s has the body of every error', async (_what, request, expected, code) => {
+] as const)('[SAFE-5] [threat 43] %s has the same body as every error', async (_what, request, expected, code) => {
   const { status, body } = await shop.send({ ...request });
   expect(status).toBe(expected);
   expect(body).toEqual({ success: false, message: expect.any(String), code });
@@ -115,7 +115,7 @@ test.each([
   ['/uploads/nothing.webp', 'no-store'],
   ['/livez', 'no-store'],
   ['/readyz', 'no-store'],
-])('[SAFE-7] [threat 41] the answer to %s bears the headers that keep a browser safe', async (url, caching) => {
+])('[SAFE-7] [threat 41] the response to %s has the headers that protect a browser', async (url, caching) => {
   const { headers } = await shop.send({ url });
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -126,7 +126,7 @@ test.each([
   });
 });
 
-test("[SHOP-5] an error page of last resort and the API's document bear the shop's name", async () => {
+test("[SHOP-5] an error page of last resort and the API's document show the shop's name", async () => {
   const { token } = await shop.signUp({ role: 1, teamRole: 'owner' });
   const { logo: _logo, ...details } = (await shop.call(readShopDetails, { token })).body.shop;
   const rename = (name: string) => shop.call(updateShopDetails, { token, body: { ...details, name } });

@@ -38,7 +38,7 @@ const ADA = {
   answer: 'Babbage the cat',
 };
 
-test('[SAFE-13] an account that can not be inserted leaves nothing of itself in the log, but the cause', async () => {
+test('[SAFE-13] if an account can’t be saved, the log has the cause and nothing of the account', async () => {
   await shop.deps.db.execute(sql`alter table users add constraint broken check (name <> 'Ada Lovelace')`);
   try {
     const { status, body } = await shop.call(register, { body: ADA });
@@ -53,13 +53,13 @@ test('[SAFE-13] an account that can not be inserted leaves nothing of itself in 
   expect(log).toContain('"code":"23514"');
 });
 
-test('[SAFE-13] a request is logged by method and path alone: no query, no host, no IP address', async () => {
+test('[SAFE-13] a request is logged only by method and path: no query, no host, no IP address', async () => {
   await shop.send({ url: '/api/v1/product/get-product?token=ada-secret', headers: { host: 'ada.example' } });
   expect(lines.join('')).toContain('"req":{"method":"GET","path":"/api/v1/product/get-product"}');
   expect(lines.join('')).not.toMatch(/token|ada-secret|ada\.example|127\.0\.0\.1|remoteAddress/);
 });
 
-test('[SAFE-13] what somebody looked for, and an email in a path, stay out of the log', async () => {
+test('[SAFE-13] search words, and an email in a path, stay out of the log', async () => {
   const paths = [
     '/api/v1/product/search/divorce%20lawyer',
     '/api/v1/product/suggest/divorce',
@@ -79,7 +79,7 @@ test('[SAFE-13] what somebody looked for, and an email in a path, stay out of th
   expect(log).toContain('"cached":true');
 });
 
-test('[SAFE-14] what strangers cause is no alarm: a shop without a payment provider, forged events by the hundred, one request too many', async () => {
+test('[SAFE-14] faults that strangers cause raise no alarm: no payment provider, forged events by the hundred, one request too many', async () => {
   const [mug] = await makeProducts(shop.deps.db, [{ categoryId: await makeCategory(shop.deps.db) }]);
   const guest = { email: 'grace@example.com', name: 'Grace', address: '1 Compiler Way' };
   const checkout = await shop.call(startCheckout, { body: { products: [{ _id: mug?.id }], guest } });
@@ -106,7 +106,7 @@ const alarms = () => lines.filter((line) => JSON.parse(line).level >= 40);
 const head = (method: string, url: string, ...headers: string[]) =>
   [`${method} ${url} HTTP/1.1`, 'host: shop.example', ...headers, '', ''].join('\r\n');
 
-test('[SAFE-14] a client that goes away is no alarm: in a body, in an upload, before its response, and after nonsense', async () => {
+test('[SAFE-14] a client that disconnects raises no alarm: in a body, in an upload, before its response, or after nonsense', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const form = await makeMultipartForm({ name: 'Tea' }, Buffer.alloc(100_000));
   const upload = Buffer.from(form.body as Buffer);

@@ -35,7 +35,7 @@ async function useUp(remoteAddress: string): Promise<void> {
   for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) expect((await filter(remoteAddress)).status).toBe(200);
 }
 
-test('[LIMIT-2] a network that asks for more uncached work than its budget waits out the minute; others do not', async () => {
+test('[LIMIT-2] a network that asks for more uncached work than its budget waits out the minute; others don’t', async () => {
   await useUp('203.0.113.1');
   const refused = await filter('203.0.113.1');
   expect(refused).toMatchObject({
@@ -61,7 +61,7 @@ test('[LIMIT-2] a page over the budget is a friendly one, with 429', async () =>
   expect(body.text).toContain('Please try again in 60 seconds.');
 });
 
-test('[LIMIT-2] what is cached never counts, and neither does what a page asks of the API', async () => {
+test('[LIMIT-2] cached responses and a page’s own calls to the API never count', async () => {
   for (let n = 0; n < 5 * BUDGETS.uncachedPerMinute; n += 1) expect((await get('/cached')).status).toBe(200);
   // One of the five.
   for (let n = 1; n < BUDGETS.uncachedPerMinute; n += 1) expect((await get(`/uncached-${n}`)).status).toBe(200);
@@ -69,12 +69,12 @@ test('[LIMIT-2] what is cached never counts, and neither does what a page asks o
   expect((await get('/cached')).status).toBe(200);
 });
 
-test('[LIMIT-2] of many that wait for one rendering only the first counts', async () => {
+test('[LIMIT-2] of many requests that wait for one rendering only the first counts', async () => {
   const responses = await Promise.all(Array.from({ length: 4 * BUDGETS.uncachedPerMinute }, () => get('/at-once')));
   for (const { status } of responses) expect(status).toBe(200);
 });
 
-test('[LIMIT-2] calls without a valid token count too; health checks, images and payment events do not', async () => {
+test('[LIMIT-2] calls without a valid token count too; health checks, images and payment events don’t', async () => {
   for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1)
     expect((await get('/api/v1/order/orders', '203.0.113.1', { authorization: 'x'.repeat(43) })).status).toBe(401);
   expect((await get('/api/v1/order/orders')).status).toBe(429);
@@ -83,7 +83,7 @@ test('[LIMIT-2] calls without a valid token count too; health checks, images and
   expect((await shop.send({ method: 'POST', url: '/api/v1/payment/webhook', remoteAddress: '203.0.113.1' })).status).not.toBe(429);
 });
 
-test('[LIMIT-2] [threat 44] a network is an IPv4 address or an IPv6 /64, and a forwarded one counts from a trusted proxy only', async () => {
+test('[LIMIT-2] [threat 44] a network is an IPv4 address or an IPv6 /64, and a forwarded address counts only from a trusted proxy', async () => {
   for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) await filter(`2001:db8:1:2::${n}`);
   expect((await filter('2001:db8:1:2:3:4:5:6')).status).toBe(429);
   expect((await filter('2001:db8:1:3::1')).status).toBe(200);
@@ -98,14 +98,14 @@ test('[LIMIT-2] [threat 44] a network is an IPv4 address or an IPv6 /64, and a f
   expect((await filter('10.0.0.1', { 'x-forwarded-for': 'in-process' })).status).toBe(429);
 });
 
-test('[LIMIT-2] one browser that uses up its budget keeps nobody else in the network waiting: another browser goes on', async () => {
+test('[LIMIT-2] if one browser uses up its budget, another browser in the same network can continue', async () => {
   const phone = (name: string) => ({ 'user-agent': name, 'accept-language': 'de' });
   for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) expect((await filter('203.0.113.1', phone('Phone A'))).status).toBe(200);
   expect((await filter('203.0.113.1', phone('Phone A'))).status).toBe(429);
   expect((await filter('203.0.113.1', phone('Phone B'))).status).toBe(200);
 });
 
-test('[LIMIT-2] whoever changes the browser’s name with each request is stopped by what the network has in all', async () => {
+test('[LIMIT-2] a client that changes the browser’s name with each request is stopped by the limit of the whole network', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 5 * BUDGETS.uncachedPerMinute; n += 1)
     statuses.push((await filter('203.0.113.1', { 'user-agent': `robot ${n}` })).status);
@@ -113,7 +113,7 @@ test('[LIMIT-2] whoever changes the browser’s name with each request is stoppe
   expect((await filter('203.0.113.2')).status).toBe(200);
 });
 
-test('[LIMIT-2] an account is known before its network: a budget of its own, that no visitor uses up and that uses up none of theirs', async () => {
+test('[LIMIT-2] an account has a budget separate from its network: visitors can’t use it up, and it uses up none of theirs', async () => {
   const [ada, grace] = [await shop.signUp(), await shop.signUp()];
   await useUp('203.0.113.1');
   expect((await filter('203.0.113.1')).status).toBe(429);

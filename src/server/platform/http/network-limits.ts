@@ -5,7 +5,7 @@
  *   network: four budgets in all ─▶ an account or API key: a budget of its own, wherever it calls from
  *                               └▶ a visitor: a budget for each browser in the network
  *
- * Thousands of people share the address of a carrier, so whoever uses up a budget is told apart from the others as well as can be: by a
+ * Thousands of people share the address of a carrier, so whoever uses up a budget is distinguished from the others as far as possible: by a
  * valid token, else by what the browser says of itself (docs/decisions/0040-shared-addresses.md).
  */
 import rateLimit from '@fastify/rate-limit';

@@ -48,7 +48,7 @@ describe('calls to URLs that people typed in', () => {
     expect(PUBLIC.filter((it) => !isPublicAddress(it))).toEqual([]);
   });
 
-  it("[IMPORT-4] never reach the shop's own machine or network, however it is written", async () => {
+  it("[IMPORT-4] never reach the shop's own machine or network, however the address is written", async () => {
     const { url, requests } = await listen((_request, response) => response.end('secret'));
     const { port } = new URL(url);
     const hosts = [
@@ -69,7 +69,7 @@ describe('calls to URLs that people typed in', () => {
     expect(requests).toEqual([]);
   });
 
-  it('[IMPORT-4] follow a redirect only where it may lead, and only so many', async () => {
+  it('[IMPORT-4] follow only allowed redirects, and only so many', async () => {
     const inner = await listen((_request, response) => response.end('secret'));
     const outer = await listen(({ url = '' }, response) => {
       const to =
@@ -95,7 +95,7 @@ describe('calls to URLs that people typed in', () => {
     expect(inner.requests).toEqual([]);
   });
 
-  it('[IMPORT-4] end at a size and at a time', async () => {
+  it('[IMPORT-4] stop at a maximum size and time', async () => {
     const { url } = await listen(({ url: path }, response) => {
       if (path === '/said') response.setHeader('content-length', 5000);
       if (path === '/slow') response.write('.');
@@ -110,14 +110,14 @@ describe('calls to URLs that people typed in', () => {
     await expect(stopped).rejects.toThrow('the shop ends');
   });
 
-  it('[IMPORT-4] refuse what is no URL of the web, and say where nobody answers', async () => {
+  it('[IMPORT-4] refuse what isn’t a web URL, and say where nobody answers', async () => {
     for (const url of ['', 'ftp://example.com/a', 'file:///etc/passwd', 'example.com/a.png', 'http://', 'https://me:secret@example.com/'])
       await expect(guarded(url, LIMITS), url).rejects.toMatchObject({ code: 'invalid_url' });
     await expect(guarded('http://there-is-no-such-host.invalid/', LIMITS)).rejects.toMatchObject({ code: 'host_not_found' });
     await expect(fetchHere('http://127.0.0.1:1/', LIMITS)).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('[IMPORT-4] send what they are given', async () => {
+  it('[IMPORT-4] send the data that they are given', async () => {
     const received: string[] = [];
     const { url } = await listen(async (request, response) => {
       let body = '';

@@ -24,7 +24,7 @@ async function logInOwner(): Promise<string> {
 }
 
 /** Written out, so that a declaration that got lost is noticed. */
-test('[REAUTH-1] [KEY-8] the contract declares which calls take a recent login, and how recent', () => {
+test('[REAUTH-1] [KEY-8] the contract declares which calls need a recent login, and how recent', () => {
   expect(declared.map(({ method, path, recentLogin }) => `${method} ${path}: ${recentLogin}`).toSorted()).toEqual(
     [
       'PUT /api/v1/account/answer: 5',
@@ -73,7 +73,7 @@ test('[REAUTH-1] [KEY-8] the contract declares which calls take a recent login, 
 });
 
 test.each(toTestCases(takeTurn(declared, 0, 8)))(
-  '[REAUTH-1] %s asks an older login for the password, whatever is sent, and then goes on',
+  '[REAUTH-1] %s asks for the password after an older login, whatever is sent, and then works',
   async (_name, it) => {
     const token = await logInOwner();
     const send = async () => shop.call(it, { token, params: buildParams(), body: {} });
@@ -87,17 +87,20 @@ test.each(toTestCases(takeTurn(declared, 0, 8)))(
   },
 );
 
-test.each(toTestCases(declared))('[REAUTH-1] %s tells whoever may not call at all just that', async (_name, it) => {
-  const { token } = await shop.signUp();
-  shop.advanceClock(60 * MINUTE);
-  expect((await shop.call(it, { params: buildParams() })).status).toBe(401);
-  const { body } = await shop.call(it, { token, params: buildParams(), body: {} });
-  expect(body).toMatchObject({ code: it.access === 'user' ? 'reauthentication_required' : 'forbidden' });
-});
+test.each(toTestCases(declared))(
+  '[REAUTH-1] %s tells callers without the right only that, and never asks for their password',
+  async (_name, it) => {
+    const { token } = await shop.signUp();
+    shop.advanceClock(60 * MINUTE);
+    expect((await shop.call(it, { params: buildParams() })).status).toBe(401);
+    const { body } = await shop.call(it, { token, params: buildParams(), body: {} });
+    expect(body).toMatchObject({ code: it.access === 'user' ? 'reauthentication_required' : 'forbidden' });
+  },
+);
 
 const CODE = { startsAt: null, endsAt: null, minimum: 0, categories: [], products: [], maxUses: null, maxUsesPerCustomer: null };
 
-test('[REAUTH-3] a code that takes off everything asks an older login for the password, when it is made and when one becomes such; others do not', async () => {
+test('[REAUTH-3] a code for 100% off asks for the password after an older login, when it is created or changed to that; others don’t', async () => {
   const token = await logInOwner();
   shop.advanceClock(16 * MINUTE);
   const make = (code: string, value: number) => shop.call(createDiscountCode, { token, body: { ...CODE, code, kind: 'percent', value } });

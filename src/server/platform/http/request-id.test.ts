@@ -44,30 +44,33 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return response as { statusCode: number; headers: Record<string, string> };
 }
 
-test('[WATCH-5] the id that a proxy gives is in the response, in each line and in the error that a person sees', async () => {
+test('[WATCH-5] the id from a proxy is in the response, in each line of the log and in the error that a person sees', async () => {
   const { headers, body } = await shop.send({ url: '/api/v1/broken', headers: { 'x-request-id': 'edge-1.A_b' } });
   expect(headers['x-request-id']).toBe('edge-1.A_b');
   expect(body.message).toContain('edge-1.A_b');
   expect(readLines().map(({ reqId }) => reqId)).toEqual(['edge-1.A_b', 'edge-1.A_b']);
 });
 
-test.each(['', 'a b', 'a"b', 'ä', '<b>', 'x'.repeat(129)])('[WATCH-5] %j is no id: the shop gives one', async (sent) => {
-  const { headers } = await shop.send({ url: '/livez', headers: { 'x-request-id': sent } });
-  expect(headers['x-request-id']).toMatch(UUID);
-});
+test.each(['', 'a b', 'a"b', 'ä', '<b>', 'x'.repeat(129)])(
+  '[WATCH-5] %j isn’t accepted as an id, and the shop creates one',
+  async (sent) => {
+    const { headers } = await shop.send({ url: '/livez', headers: { 'x-request-id': sent } });
+    expect(headers['x-request-id']).toMatch(UUID);
+  },
+);
 
-test('[WATCH-5] a URL that no route sees has an id too', async () => {
+test('[WATCH-5] a URL without a route has an id too', async () => {
   const { headers, status } = await shop.send({ url: '/%ff', headers: { 'x-request-id': 'odd' } });
   expect([status, headers['x-request-id']]).toEqual([400, 'odd']);
 });
 
-test('[WATCH-5] what a page calls goes by the id of the page', async () => {
+test('[WATCH-5] calls of a page have the id of the page', async () => {
   await shop.send({ url: '/a-page', headers: { 'x-request-id': 'of-the-page' } });
   const errors = readLines().filter(({ level }) => Number(level) >= 50);
   expect(errors).toMatchObject([{ reqId: 'of-the-page', err: { message: 'boom' } }]);
 });
 
-test('[WATCH-5] a handler that has read a body logs by the id', async () => {
+test('[WATCH-5] a handler that has read a body logs with the id', async () => {
   await shop.send({ method: 'POST', url: '/api/v1/echo', payload: { a: 1 }, headers: { 'x-request-id': 'with-a-body' } });
   expect(readLines().map(({ msg, reqId }) => [msg, reqId])).toEqual([
     ['in the handler', 'with-a-body'],
@@ -75,7 +78,7 @@ test('[WATCH-5] a handler that has read a body logs by the id', async () => {
   ]);
 });
 
-test('[WATCH-5] [WATCH-8] a cached response has the id of its own request, and one line, as an uncached one has', async () => {
+test('[WATCH-5] [WATCH-8] a cached response has the id of its own request, and one line in the log, like an uncached one', async () => {
   const first = await get(listProducts.path, { 'x-request-id': 'first' });
   const second = await get(listProducts.path, { 'x-request-id': 'second' });
   const third = await get(listProducts.path, {

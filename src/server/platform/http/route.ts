@@ -20,7 +20,7 @@ import { authorize, type Caller, identifyActor, requireGuest } from './authorize
 import { NO_FILE, readMultipartForm, readUpload } from './uploads/multipart.ts';
 import { createValidator } from './validate.ts';
 
-/** Every call of the contract with its schemas, which stand beside it under its name: `login` and `loginSchemas`. */
+/** Every call of the contract with its schemas, which are exported beside it under its name: `login` and `loginSchemas`. */
 type SchemasOf<Noun> = {
   [Name in keyof Noun & string as Noun[Name] extends Endpoint ? `${Name}Schemas` : never]: Noun[Name] extends Endpoint<infer S> ? S : never;
 };

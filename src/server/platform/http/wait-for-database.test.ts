@@ -7,7 +7,7 @@ import { makeDataDir, startShop } from '../../../../tests/support/shop-process.t
 
 // The embedded database is there with the process.
 test.runIf(inject('server'))(
-  '[RUN-9] fault 18: a shop that starts before its database waits for it, says so, and opens once it is there',
+  '[RUN-9] fault 18: a shop that starts before its database waits for it, says so, and opens when it is there',
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
@@ -36,7 +36,7 @@ test.runIf(inject('server'))(
 );
 
 test.runIf(isFullRun && inject('server'))(
-  '[UPGR-2] with MIGRATE=off a shop waits, says which migration is missing, and opens once an operator has migrated',
+  '[UPGR-2] with MIGRATE=off a shop waits, names the missing migration, and opens after an operator has migrated',
   { tags: ['full'] },
   async () => {
     const server = inject('server');

@@ -13,7 +13,7 @@ afterAll(collector.close);
 const shop = await openShop();
 const ERROR = 2;
 
-test('[WATCH-10] each run of a job is a trace with its statements below, and one that fails is marked', async () => {
+test('[WATCH-10] each run of a job is a trace that contains its statements, and a failed one is marked', async () => {
   const tracing = await startTracing({ endpoint: collector.endpoint, serviceName: 'shop-of-the-test' });
   const ran = new Set<string>();
   const job = (name: string, run: Job['run']): Job => ({ name: `${name}-${randomUUID()}`, cron: '0 0 29 2 *', run });

@@ -73,7 +73,7 @@ test.runIf(inject('server'))('[SCALE-10] [HOOKOUT-5] a process with JOBS=off run
   expect(rows).toEqual([{ schema: null }]);
 });
 
-test('[RUN-7] each job runs once at the start, and at once when it is triggered', async () => {
+test('[RUN-7] each job runs once at the start, and immediately when it is triggered', async () => {
   let runs = 0;
   const it = job(async () => (runs += 1));
   const worker = await start(it);
@@ -97,7 +97,7 @@ test('[RUN-7] a job triggered many times while it runs runs once more', async ()
   expect(runs).toBe(2);
 });
 
-test('[RUN-7] a job that says that it is due runs before its schedule, in whatever process its work came about', {
+test('[RUN-7] a job that reports more work runs before its schedule, in whichever process the work appeared', {
   tags: ['full'],
 }, async () => {
   let runs = 0;
@@ -119,7 +119,7 @@ test('[RUN-7] a job that throws is logged, stores no details in the database, an
   expect(JSON.stringify(stored)).not.toContain('secret');
 });
 
-test('[RUN-7] a failing job blocks no other', async () => {
+test('[RUN-7] a failing job doesn’t block the others', async () => {
   let runs = 0;
   await start(
     job(async () => Promise.reject(new Error('broken'))),
@@ -145,7 +145,7 @@ test('[RUN-8] stop aborts the signal, waits for the running job, and starts no o
   expect((await listJobRows(it.name)).map(({ state }) => state).sort()).toEqual(['completed', 'created']);
 });
 
-test('[RUN-8] [fault 28] a job that does not end is abandoned after the timeout, and will be retried', async () => {
+test('[RUN-8] [fault 28] a job that doesn’t end is abandoned after the timeout, and will be retried', async () => {
   let runs = 0;
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const it = job(async () => {
@@ -175,7 +175,7 @@ test('[RUN-7] the job of a killed process is retried', async () => {
 
 // Only a server lets several processes in.
 if (inject('server')) {
-  test('[RUN-7] a process is killed during a job: another one runs it', { tags: ['full'] }, async () => {
+  test('[RUN-7] if a process is killed during a job, another process runs it', { tags: ['full'] }, async () => {
     let runs = 0;
     const it = job(async () => (runs += 1));
     const url = 'url' in shop.connection ? shop.connection.url : '';
@@ -196,7 +196,7 @@ if (inject('server')) {
     expect(runs).toBe(2);
   });
 
-  test('[RUN-7] [fault 14] four workers that start at once agree, and each run is taken by one of them', async () => {
+  test('[RUN-7] [fault 14] four workers that start at once agree, and each run is done by one of them', async () => {
     await shop.deps.db.execute(sql`drop schema if exists pgboss cascade`);
     let runs = 0;
     const it = job(async () => {

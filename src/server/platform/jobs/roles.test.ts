@@ -18,7 +18,7 @@ const statusOf = (url: string) =>
   );
 
 test.runIf(isFullRun && isServer)(
-  '[SCALE-10] with JOBS=off a process sells and works no job; with JOBS=only it works them and serves health alone',
+  '[SCALE-10] with JOBS=off a process sells and runs no jobs; with JOBS=only it runs them and serves only health checks',
   { tags: ['full'] },
   async () => {
     const database = await createTestDatabase();
@@ -41,7 +41,7 @@ test.runIf(isFullRun && isServer)(
   },
 );
 
-test('[SCALE-11] where nobody works the jobs, a process that does not says so, and is silent once somebody does', async () => {
+test('[SCALE-11] if no process runs the jobs, one without jobs says so, and stops saying it when a process does', async () => {
   const { db, connection, close } = await openFreshDatabase();
   onTestFinished(close);
   const warnings: object[] = [];
@@ -68,6 +68,6 @@ test('[SCALE-11] where nobody works the jobs, a process that does not says so, a
   expect(warnings).toEqual([]);
 });
 
-test('[SCALE-10] the embedded database has one process, which works the jobs itself', () => {
+test('[SCALE-10] the embedded database has one process, which runs the jobs itself', () => {
   for (const JOBS of ['off', 'only']) expect(() => readConfig({ JOBS })).toThrow('JOBS: must be on without DATABASE_URL');
 });

@@ -115,7 +115,7 @@ function watchDueJobs(jobs: Job[], trigger: (name: string) => Promise<void>, log
   return () => clearInterval(timer);
 }
 
-/** pg-boss tells some errors as copies that are no errors, with the queue beside; of those the log would say nothing. */
+/** pg-boss reports some errors as copies that aren't Errors, together with the queue; the log would show nothing of these. */
 export function toError(told: unknown): Error {
   if (told instanceof Error) return told;
   const { message, ...facts } = Object(told) as { message?: unknown };

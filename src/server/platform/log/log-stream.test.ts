@@ -22,10 +22,10 @@ const count = (output: string) => output.split('\n').filter((line) => line.inclu
 
 test.each([
   ['ends', ''],
-  ['is ended', 'process.exit(1);'],
+  ['is stopped', 'process.exit(1);'],
   ['crashes', 'throw new Error("boom");'],
   ['crashes later', 'setTimeout(() => { writeLines(50); null.it; }, 20);'],
-])('[WATCH-8] a process that %s leaves no line unwritten', async (_how, end) => {
+])('[WATCH-8] a process that %s leaves no line of the log unwritten', async (_how, end) => {
   expect(count(await run(`writeLines(500); ${end}`))).toBe(end.includes('writeLines') ? 550 : 500);
 });
 

@@ -87,7 +87,7 @@ interface LoggedRequest {
   url: string;
 }
 
-/** What follows is what somebody looks for. */
+/** The rest of such a path is a search keyword. */
 const KEYWORD_PATH = /^(\/api\/v1\/product\/(?:search|suggest)\/).+/i;
 const EMAIL = /[^/]*(?:@|%40)[^/]*/gi;
 

@@ -20,7 +20,7 @@ function createDatabaseError() {
   });
 }
 
-test('[SAFE-13] a failed statement is logged without its parameters and without the row, but with what to look for', () => {
+test('[SAFE-13] a failed statement is logged without its parameters and its row, but with what is needed to find the cause', () => {
   const parameters = ['Ada', 'ada@example.com', '12 Analytical Street', HASH, TOKEN];
   const error = new DrizzleQueryError('insert into "users" ("name") values ($1)', parameters, createDatabaseError());
   const line = JSON.stringify(serializeError(error));
@@ -39,34 +39,34 @@ test.each([
   ['a hash of a token', `duplicate key ${SHA}`, SHA],
   ['a key of Stripe', 'Invalid API Key provided: sk_live_51Habc', 'sk_live_51Habc'],
   ["a webhook's secret", 'whsec_abcdef123 does not fit', 'whsec_abcdef123'],
-  ['an address', '550 5.1.1 <ada.l@mail.example>: user unknown', 'ada.l@'],
-  ['an address in quotes', 'Key (email)=("Ada@Example.com") exists', 'Ada@'],
+  ['an email', '550 5.1.1 <ada.l@mail.example>: user unknown', 'ada.l@'],
+  ['an email in quotes', 'Key (email)=("Ada@Example.com") exists', 'Ada@'],
   ['a password in a URL', 'cannot connect to postgres://shop:hunter2@db:5432/shop', 'hunter2'],
-])('[SAFE-13] %s in a message is blotted out, in its stack too', (_what, message, secret) => {
+])('[SAFE-13] %s in a message is masked, in its stack too', (_what, message, secret) => {
   const serialized = serializeError(new Error(message, { cause: new Error(message) }));
   expect(JSON.stringify(serialized)).not.toContain(secret);
   expect(serialized.message).toMatch(/\[\w+\]/);
 });
 
-test('[SAFE-13] a value that PostgreSQL could not read is not repeated', () => {
+test('[SAFE-13] a value that PostgreSQL couldn’t read isn’t repeated', () => {
   const error = Object.assign(new Error('invalid input syntax for type date: "born on 7 May"'), { code: '22007' });
   expect(serializeError(error).message).toBe('invalid input syntax for type date: "…"');
 });
 
-test('ids, paths, statements and ports stay, as whoever looks for the cause needs them', () => {
+test('ids, paths, statements and ports stay, because they are needed to find the cause', () => {
   const text =
     'connect ECONNREFUSED 127.0.0.1:5432 for 0198c6d2-7a3b-7c4d-8e5f-1a2b3c4d5e6f at /srv/shop/build/server/main.js select "users"."id" from "users"';
   expect(serializeError(new Error(text)).message).toBe(text);
 });
 
-test('what is no Error, or causes itself, ends too', () => {
+test('a value that isn’t an Error, or an error that causes itself, is logged too', () => {
   expect(serializeError('ada@example.com')).toEqual({ type: 'string', message: 'a value that is not an Error', stack: '' });
   const error = new Error('round');
   error.cause = error;
   expect(JSON.stringify(serializeError(error)).length).toBeLessThan(20_000);
 });
 
-test('for a person, an error and its causes are one line', () => {
+test('a person sees an error and its causes in one line', () => {
   expect(describeError(new Error("The pages can't be loaded", { cause: new Error('build/client is missing') }))).toBe(
     "The pages can't be loaded: build/client is missing",
   );

@@ -34,19 +34,19 @@ test('[WATCH-7] a slow statement is named with its placeholders, duration, rows 
   expect(JSON.stringify(line)).not.toMatch(/ada|example|0\.2 s/);
 });
 
-test('[WATCH-7] a quick statement is not', async () => {
+test('[WATCH-7] a fast statement isn’t logged', async () => {
   await query(shop.deps.db, sql`select 1`);
   expect(lines).toEqual([]);
 });
 
-test('[WATCH-7] in a transaction too, and one that fails', async () => {
+test('[WATCH-7] a slow statement in a transaction and a failed one are logged too', async () => {
   await shop.deps.db.transaction(async (tx) => query(tx, slowly('ada@example.com')));
   expect(lines).toMatchObject([{ rows: 1 }]);
   await shop.send({ url: '/slow?fail=1' });
   expect(JSON.stringify(lines)).not.toContain('ada@');
 });
 
-test('[WATCH-7] of requests that wait for a connection, each statement is its own request’s', async () => {
+test('[WATCH-7] when requests wait for a connection, each statement is logged with its own request', async () => {
   const ids = Array.from({ length: 24 }, (_, n) => n + 1);
   await Promise.all(ids.map((n) => shop.send({ url: `/slow?n=${n}`, headers: { 'x-request-id': `request-${n}` } })));
   // On a busy machine others are slow too, such as the beginning of a transaction.

@@ -21,7 +21,7 @@ await registerPages(shop.app, shop.deps, {
   },
 });
 
-test('[WATCH-6] a page, the call that it makes and its statement are one trace, that of the caller, without a value of anybody', async () => {
+test('[WATCH-6] a page, its call and its statement are one trace, continued from the caller’s, without personal data', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const response = await shop.send({ url: '/a/page?of=nobody', headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } });
   // Without an id of its own, it goes by its trace.

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('work runs a few at a time, in the order in which it came', async () => {
+test('only a few tasks run at a time, in their order of arrival', async () => {
   const withLimit = limitConcurrency(2);
   const work = createWork();
   const done = Promise.all([1, 2, 3, 4, 5].map(() => withLimit(work.run)));
@@ -37,7 +37,7 @@ test('work runs a few at a time, in the order in which it came', async () => {
   expect(await done).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('work that fails, at once or later, holds up nothing', async () => {
+test('a failed task, at once or later, delays no other', async () => {
   const withLimit = limitConcurrency(1, { maxQueued: 10, createError });
   const results = await Promise.allSettled([
     withLimit(() => {
@@ -49,7 +49,7 @@ test('work that fails, at once or later, holds up nothing', async () => {
   expect(results.map((it) => it.status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
 
-test('[fault 20] work is refused where too much is waiting already', async () => {
+test('[fault 20] a task is refused if too many are waiting', async () => {
   const withLimit = limitConcurrency(1, { maxQueued: 2, createError });
   const work = createWork();
   const accepted = Promise.all([1, 2, 3].map(() => withLimit(work.run)));
@@ -62,7 +62,7 @@ test('[fault 20] work is refused where too much is waiting already', async () =>
   expect(await withLimit(async () => 'later')).toBe('later');
 });
 
-test('[fault 21] work that waits too long is refused; what runs is not interrupted', async () => {
+test('[fault 21] a task that waits too long is refused; running tasks aren’t interrupted', async () => {
   const withLimit = limitConcurrency(1, { maxQueued: 2, timeout: 5000, createError });
   const work = createWork();
   const running = withLimit(work.run);

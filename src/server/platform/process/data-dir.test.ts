@@ -34,13 +34,13 @@ function lockInChildProcess({ inOwnNamespace = false, flags = [] as string[] } =
   return new Promise((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve({ child, output: chunk.toString().trim() })));
 }
 
-test('[RUN-2] fault 17: a second process on the same directory refuses and names the first', async () => {
+test('[RUN-2] fault 17: a second process on the same directory refuses to start and names the first', async () => {
   const first = await lockInChildProcess();
   expect(first.output).toBe('holds');
   expect(() => lockDataDir(dataDir)).toThrow(new RegExp(`in use by process ${first.child.pid}\\b`));
 });
 
-test('[RUN-2] fault 17: the lock of a process that was killed is taken over', async () => {
+test('[RUN-2] fault 17: the lock of a killed process is taken over', async () => {
   const { child } = await lockInChildProcess();
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
@@ -48,7 +48,7 @@ test('[RUN-2] fault 17: the lock of a process that was killed is taken over', as
   expect(() => lockDataDir(dataDir)()).not.toThrow();
 });
 
-test('[RUN-2] of several processes that find the lock of a dead one at once, one takes it', async () => {
+test('[RUN-2] if several processes find the lock of a dead one at once, only one takes it', async () => {
   const { child } = await lockInChildProcess();
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
@@ -60,7 +60,7 @@ test('[RUN-2] of several processes that find the lock of a dead one at once, one
 
 // A container sees neither the processes of another one nor their ids.
 test.runIf(canUnshare)(
-  '[RUN-2] two processes in PID namespaces of their own, as two containers on one volume: the second refuses',
+  '[RUN-2] two processes in separate PID namespaces, like two containers on one volume: the second refuses to start',
   async () => {
     const first = await lockInChildProcess({ inOwnNamespace: true });
     expect(first.output).toBe('holds');
@@ -70,7 +70,7 @@ test.runIf(canUnshare)(
   },
 );
 
-test('[RUN-2] a lock whose process id means nothing here, or belongs to somebody else, is held all the same', async () => {
+test('[RUN-2] a lock counts even if its process id is unknown here or belongs to another process', async () => {
   const { child, output } = await lockInChildProcess();
   expect(output).toBe('holds');
   for (const pid of [2 ** 22 - 7, 1, process.pid, child.pid]) {
@@ -81,19 +81,19 @@ test('[RUN-2] a lock whose process id means nothing here, or belongs to somebody
   expect(() => lockDataDir(dataDir)).toThrow('in use by another process');
 });
 
-test('[RUN-2] a process that is stopped, and so does nothing for as long as it likes, keeps its lock', async () => {
+test('[RUN-2] a process that is suspended keeps its lock, however long', async () => {
   const { child } = await lockInChildProcess();
   child.kill('SIGSTOP');
   await sleep(300);
   expect(() => lockDataDir(dataDir)).toThrow('in use by process');
 });
 
-test('[RUN-2] a lock that nobody holds is taken, whatever its file names', () => {
+test('[RUN-2] a lock that no process holds can be taken, whatever its file says', () => {
   writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: process.ppid, host: os.hostname() }));
   expect(() => lockDataDir(dataDir)()).not.toThrow();
 });
 
-test('[RUN-2] a lock outlives garbage collection, and a directory that can not be locked is one clear error', async () => {
+test('[RUN-2] a lock survives garbage collection, and a directory that can’t be locked gives one clear error', async () => {
   const { output } = await lockInChildProcess({ flags: ['--expose-gc'] });
   expect(output).toBe('holds');
   await sleep(100);
@@ -103,7 +103,9 @@ test('[RUN-2] a lock outlives garbage collection, and a directory that can not b
   expect(() => lockDataDir(other)).toThrow("can't be locked");
 });
 
-test('[RUN-1] of several that wait for a lock, one at a time gets it once its holder is gone', { tags: ['full'] }, async () => {
+test('[RUN-1] of several processes that wait for a lock, one at a time gets it after its holder has ended', {
+  tags: ['full'],
+}, async () => {
   const { child } = await lockInChildProcess();
   let isHolderAlive = true;
   let activeHolders = 0;
@@ -125,7 +127,7 @@ test('[RUN-1] of several that wait for a lock, one at a time gets it once its ho
   expect(violations).toEqual([]);
 });
 
-test('[RUN-2] an unreadable lock file keeps nobody out, and releasing the lock leaves only the empty file that is locked', () => {
+test('[RUN-2] an unreadable lock file blocks nobody, and releasing the lock leaves only the empty lock file', () => {
   writeFileSync(path.join(dataDir, 'shop.lock'), 'nonsense');
   lockDataDir(dataDir)();
   expect(readdirSync(dataDir)).toEqual(['shop.lock.sqlite']);
@@ -141,7 +143,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 /** The permissions of a file, as chmod writes them. */
 const mode = (...names: string[]) => (statSync(path.join(home, ...names)).mode & 0o777).toString(8);
 
-test('[SAFE-11] what others may read or write in the data directory is mended, however deep, and the owner loses nothing', async () => {
+test('[SAFE-11] permissions for others in the data directory are removed, however deep, and the owner keeps theirs', async () => {
   const dataDir = path.join(home, 'data');
   mkdirSync(path.join(dataDir, 'database/base/1'), { recursive: true });
   for (const [name, bits] of [
@@ -161,7 +163,7 @@ test('[SAFE-11] what others may read or write in the data directory is mended, h
   expect(mode('data', 'read-only')).toBe('400');
 });
 
-test('[SAFE-11] a link out of the data directory changes nothing where it leads', async () => {
+test('[SAFE-11] a link that points out of the data directory changes nothing at its target', async () => {
   writeFileSync(path.join(home, 'elsewhere'), '');
   chmodSync(path.join(home, 'elsewhere'), 0o644);
   mkdirSync(path.join(home, 'data'));
@@ -171,7 +173,7 @@ test('[SAFE-11] a link out of the data directory changes nothing where it leads'
   expect(mode('elsewhere')).toBe('644');
 });
 
-test('a data directory that is not there yet is made for its owner alone', async () => {
+test('a missing data directory is created for its owner only', async () => {
   const before = process.umask(0o077);
   try {
     await closeDataDir(path.join(home, 'new/data'), SILENT_LOG);

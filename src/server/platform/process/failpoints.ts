@@ -39,7 +39,7 @@ export const FAILPOINTS = [
 
 export type Failpoint = (typeof FAILPOINTS)[number];
 
-/** Where a test can hold what runs, so that something else happens meanwhile (tests/support/hold-at.ts). */
+/** Points at which a test can pause the code, so that something else happens meanwhile (tests/support/hold-at.ts). */
 export type Pausepoint =
   /** A backup has its lock; nothing is read yet. */
   'backup.begun';

@@ -66,7 +66,7 @@ const LIST_WRONG_MOMENTS = `with moments as materialized (
     table_name, column_name), false, false, ''))`;
 
 test.runIf(isFullRun && inject('server'))(
-  '[SCALE-12] two shops whose clocks differ by twenty minutes sell as one: orders, payments, sessions, limits and emails go by the database',
+  '[SCALE-12] two processes whose clocks differ by twenty minutes sell as one shop: orders, sessions, limits and emails use the database’s time',
   { tags: ['full'], timeout: TIMEOUT },
   async () => {
     const database = await createDatabase();
@@ -110,7 +110,7 @@ test.runIf(isFullRun && inject('server'))(
 );
 
 test.runIf(inject('server'))(
-  '[SCALE-13] a shop that was stopped for an hour, whose connections are gone, shows nothing stale, loses nothing and goes on',
+  '[SCALE-13] a shop that was suspended for an hour and lost its connections shows nothing outdated, loses nothing and continues',
   { timeout: TIMEOUT },
   async () => {
     const database = await createDatabase();

@@ -67,7 +67,7 @@ export interface BackupConfig {
 export interface CdnConfig {
   /** For how many seconds the CDN may serve a response without asking. */
   readonly maxAge: number;
-  /** Null: it isn't told of changes, and serves old responses for that long. */
+  /** Null: it isn't purged after changes, and serves old responses for that long. */
   readonly purge: CdnPurgeConfig | null;
 }
 

@@ -27,7 +27,7 @@ import {
  */
 export interface Setting<Value = unknown> {
   readonly check: Check<Value>;
-  /** What holds where it isn't set, as the environment would have it; null: nothing. */
+  /** The default, in the form of the environment; null: none. */
   readonly default: string | null;
   /** A value to show where there is no default. */
   readonly example: string;

@@ -1,4 +1,4 @@
-/** Makes the configuration of the settings. This is the only file that reads the environment: once, at the start. */
+/** Builds the configuration from the settings. This is the only file that reads the environment: once, at the start. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';

@@ -79,7 +79,7 @@ function checkEach(env: Environment, errors: string[]): Settings {
 
 export const DEFAULT_SETTINGS: Settings = checkEach({}, []);
 
-/** What some settings can't do without, and what is said where it is missing. */
+/** Settings that others require, and the message if one is missing. */
 const REQUIREMENTS: readonly [needed: keyof Settings, by: readonly (keyof Settings)[], message: string][] = [
   ['DATABASE_URL', ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'], 'DATABASE_DIRECT_URL and DATABASE_REPLICA_URL go beside it'],
   ['STORAGE_ACCESS_KEY', ['STORAGE_URL'], 'STORAGE_URL needs it'],
@@ -125,7 +125,7 @@ const isForBackups = (folder: string, dataDir: string) =>
     .map((name) => path.resolve(dataDir, name))
     .every((own) => !isInside(folder, own) && !isInside(own, folder));
 
-/** Settings that are valid by themselves and not together. */
+/** Settings that are valid alone but not together. */
 function* findConflicts(settings: Settings): Generator<string> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = settings;
   if (apiBase && secretKey && !isStripeTestKey(secretKey)) yield 'STRIPE_API_BASE: is for tests, so it goes with a test key only';

@@ -17,7 +17,7 @@ function toFileSetting(name: string, text: string): Record<string, string> {
   return { [`${name}_FILE`]: file };
 }
 
-test('[SCALE-6] each secret is read from the file that NAME_FILE names, without the line break at its end', () => {
+test('[SCALE-6] a secret can be read from the file that NAME_FILE names, without the line break at its end', () => {
   expect(readConfig(toFileSetting('ADMIN_PASSWORD', 'correct horse \n')).adminPassword).toBe('correct horse ');
   expect(readConfig(toFileSetting('ADMIN_PASSWORD', 'correct horse\r\n')).adminPassword).toBe('correct horse');
   expect(readConfig(toFileSetting('ADMIN_PASSWORD', 'correct horse\n\n')).adminPassword).toBe('correct horse\n');
@@ -43,7 +43,7 @@ test('[SCALE-6] each secret is read from the file that NAME_FILE names, without 
   expect(readConfig(Object.assign({ ...env }, ...files))).toEqual(readConfig({ ...env, ...secrets }));
 });
 
-test('[SCALE-6] a secret of two lines is refused instead of read as one, unless it is a password or a passphrase', () => {
+test('[SCALE-6] a secret of two lines is refused, unless it is a password or a passphrase', () => {
   const passphrases = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'SEALING_KEY'];
   for (const name of SECRET_SETTINGS.filter((it) => !passphrases.includes(it))) {
     // A URL would be read as that of the database `shophunter2`.
@@ -62,7 +62,7 @@ test('[SCALE-6] a secret of two lines is refused instead of read as one, unless 
   );
 });
 
-test('[SCALE-6] a secret that is set twice, or whose file is empty or can not be read, is named, and nothing of it is repeated', () => {
+test('[SCALE-6] a secret that is set twice, or whose file is empty or unreadable, is named, and nothing of it is shown', () => {
   const refuse = (env: Record<string, string>, words: string) => {
     expect(() => readConfig(env)).toThrow(words);
     expect(() => readConfig(env)).not.toThrow(/hunter2/);
@@ -86,7 +86,7 @@ const SMTP = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example' }
 
 test.each<[string, Record<string, string>, string[]]>([
   ['a first try on this machine', {}, ['demo', 'test_payments', 'emails_to_files']],
-  ['the same where others reach it', { HOST: '0.0.0.0' }, ['no_payments', 'emails_to_files', 'no_backups']],
+  ['the same, reachable by others', { HOST: '0.0.0.0' }, ['no_payments', 'emails_to_files', 'no_backups']],
   ['with the demo asked for', { HOST: '0.0.0.0', DEMO: 'on' }, ['demo', 'test_payments', 'emails_to_files']],
   ['an empty shop with a mail server', { DEMO: 'off', ...SMTP }, ['no_payments', 'no_backups']],
   ['a test key of Stripe', { DEMO: 'off', ...STRIPE, ...SMTP, ...BACKUP }, ['test_payments']],
@@ -97,12 +97,12 @@ test.each<[string, Record<string, string>, string[]]>([
   expect(listSetupWarnings(readConfig(env))).toEqual(warnings);
 });
 
-test('.env.example and docs/settings.md have each setting as the list has it: `npm run settings` writes them', () => {
+test('.env.example and docs/settings.md match the list of settings: `npm run settings` writes them', () => {
   expect(SETTING_LIST.length).toBeGreaterThan(70);
   for (const { file, write } of DOCUMENTS) expect(readFileSync(file, 'utf8')).toBe(write());
 });
 
-test('each default and example passes the check of its setting', () => {
+test('each default and example is a valid value of its setting', () => {
   for (const [name, { check, example }] of SETTING_LIST)
     expect.soft(() => example && !example.endsWith('...') && check.read(example), name).not.toThrow();
 });

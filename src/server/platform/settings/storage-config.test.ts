@@ -35,12 +35,12 @@ test.each([
   's3://pictures?secret=hidden',
   's3://pictures?style=hidden',
   's3://pictures/a/../hidden b',
-])('[STORAGE-1] STORAGE_URL can not be %s, and its text isn’t repeated', (url) => {
+])('[STORAGE-1] STORAGE_URL can’t be %s, and its text isn’t shown', (url) => {
   expect(() => read(url)).toThrow('STORAGE_URL: ');
   expect(() => read(url)).not.toThrow('hidden');
 });
 
-test('[STORAGE-1] STORAGE_URL needs both keys, and STORAGE=s3 needs STORAGE_URL; a key is never repeated', () => {
+test('[STORAGE-1] STORAGE_URL needs both keys, and STORAGE=s3 needs STORAGE_URL; a key is never shown', () => {
   expect(() => readConfig({ STORAGE_URL: 's3://pictures' })).toThrow(/STORAGE_ACCESS_KEY[\s\S]*STORAGE_SECRET_KEY/);
   expect(() => readConfig({ STORAGE: 's3' })).toThrow('STORAGE: s3 needs STORAGE_URL');
   expect(() => read('s3://pictures', { STORAGE_SECRET_KEY: 'two words' })).toThrow(/STORAGE_SECRET_KEY: (?!.*two)/);

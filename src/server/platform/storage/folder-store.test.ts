@@ -12,7 +12,7 @@ const store = openFolderStore(root, IMAGE_FILE_PATTERN);
 const makeName = (n: number) => imageFileName(n.toString(16).padStart(4, '0').padEnd(32, '7'), 640);
 const listNames = async () => (await Array.fromAsync(store.list())).flat().map(({ name }) => name);
 
-test('[STORAGE-4] files lie two folders deep; those of a version before are found where they are, until they are moved', async () => {
+test('[STORAGE-4] files are two folders deep; files of the previous version are found where they are, until they are moved', async () => {
   const [now = '', before = ''] = [makeName(0xabcd), makeName(0x1234)];
   await store.put([{ name: now, bytes: Buffer.from('now') }]);
   expect(existsSync(path.join(root, 'ab/cd', now))).toBe(true);
@@ -27,7 +27,7 @@ test('[STORAGE-4] files lie two folders deep; those of a version before are foun
   expect([await store.find(before), await store.find(now)]).toEqual([null, null]);
 });
 
-test('[STORAGE-4] a file is found at any moment of its being moved', async () => {
+test('[STORAGE-4] a file is found at any moment while it is moved', async () => {
   const names = Array.from({ length: 60 }, (_, n) => makeName(n * 257));
   for (const name of names) writeFileSync(path.join(root, name), 'x');
   let isMoving = true;
@@ -44,7 +44,7 @@ test('[STORAGE-4] a file is found at any moment of its being moved', async () =>
   await store.delete(names);
 });
 
-test('[STORAGE-3] a folder is listed in pages, and what isn’t an image of the shop is left alone', async () => {
+test('[STORAGE-3] a folder is listed in pages, without files that aren’t the shop’s images', async () => {
   const names = Array.from({ length: 1200 }, (_, n) => imageFileName(`0102${n.toString(16).padStart(28, '0')}`, 640));
   await store.put(names.map((name) => ({ name, bytes: Buffer.from('x') })));
   mkdirSync(path.join(root, 'other'));

@@ -42,7 +42,7 @@ const failing = (method: string, fault: Parameters<typeof s3.failRequests>[0] & 
   s3.failRequests((requested, url) => (requested === method && left-- > 0 ? fault(requested, url) : null));
 };
 
-test('[STORAGE-1] a product’s images go to the bucket at every width, and come through the shop with an ETag, a range and for ever', async () => {
+test('[STORAGE-1] a product’s images are stored in the bucket at every width, and served by the shop with ETag, ranges and a permanent cache', async () => {
   const { create } = await createAdminClient(shop, image);
   const url = (await create()).body.product.image;
   expect(await listNames()).toHaveLength(6);
@@ -64,7 +64,7 @@ test('[STORAGE-1] a product’s images go to the bucket at every width, and come
   expect(part.headers['content-range']).toBe(`bytes 0-9/${whole.rawPayload.length}`);
 });
 
-test('[STORAGE-1] names that the shop doesn’t make aren’t asked for; one that is gone is a 404', async () => {
+test('[STORAGE-1] names that the shop never makes aren’t requested; a deleted image is a 404', async () => {
   const before = s3.requests.length;
   for (const url of ['/uploads/other.txt', '/uploads/..%2fsecret', '/uploads/%3flist-type=2'])
     expect((await get(url)).statusCode).toBe(404);
@@ -83,7 +83,7 @@ test.each(
     ],
     2,
   ),
-)('[STORAGE-2] where the store’s answer %s once, the picture comes whole all the same', async (_what, fault) => {
+)('[STORAGE-2] if the store’s answer %s once, the image still arrives whole', async (_what, fault) => {
   const { create } = await createAdminClient(shop, image);
   /** Until it is met, nobody waits long. */
   const meet = (method: string, met: Failure | null) => {
@@ -113,7 +113,7 @@ test.each(
     ],
     2,
   ),
-)('[STORAGE-2] with a store %s an upload is refused and leaves no product, and works once that is over', async (_what, fault, status) => {
+)('[STORAGE-2] with a store %s an upload is refused and leaves no product, and works again afterwards', async (_what, fault, status) => {
   const { create } = await createAdminClient(shop, image);
   const before = await listNames();
   // Four widths are stored before it begins.
@@ -134,7 +134,7 @@ test.each(
   expect((await create()).status).toBe(200);
 });
 
-test('[STORAGE-2] a picture that can’t be read now is a 503 that nobody caches, not a 404', async () => {
+test('[STORAGE-2] an image that can’t be read now is a 503 that nobody caches, not a 404', async () => {
   const { create } = await createAdminClient(shop, image);
   const url = (await create()).body.product.image;
   failing('GET', () => ({ status: 500, code: 'InternalError' }));
@@ -142,7 +142,7 @@ test('[STORAGE-2] a picture that can’t be read now is a 503 that nobody caches
   expect([response.statusCode, response.headers['cache-control'], response.headers['retry-after']]).toEqual([503, 'no-store', '5']);
 });
 
-test('[STORAGE-2] wrong keys are told at the start in words that name the bucket, and never a key', async () => {
+test('[STORAGE-2] wrong keys are reported at the start with the bucket’s name, and never with a key', async () => {
   const wrong = { ...s3.config, secretKey: 'a-wrong-secret' };
   const fault = await findStorageError(openImageStores('/nonexistent', { s3: wrong, writesTo: 's3' }, TEST_LIMITS));
   expect(describeError(fault)).toMatch(/bucket shop-images at 127\.0\.0\.1:\d+ was answered by 403 SignatureDoesNotMatch/);
@@ -150,7 +150,7 @@ test('[STORAGE-2] wrong keys are told at the start in words that name the bucket
   expect(await findStorageError(shop.deps.imageStores)).toBeNull();
 });
 
-test('[STORAGE-3] the clean-up of a bucket goes page by page; what is used stays', { tags: ['full'] }, async () => {
+test('[STORAGE-3] the clean-up goes through a bucket page by page and keeps used images', { tags: ['full'] }, async () => {
   const { create } = await createAdminClient(shop, image);
   const used = (await create()).body.product.image;
   const orphaned = await storeImage(images, image);
@@ -165,14 +165,14 @@ test('[STORAGE-3] the clean-up of a bucket goes page by page; what is used stays
   expect((await get(used)).statusCode).toBe(200);
 });
 
-test('[STORAGE-3] killed between storing an image and writing its product, the shop shows nothing of it, and the clean-up takes it', async () => {
+test('[STORAGE-3] if the shop is killed between storing an image and saving its product, the image is never shown and later deleted', async () => {
   await storeImage(images, image);
   expect((await shop.call(listProducts)).body.total).toBe(0);
   await cleanUpImages(db, images, new Date(Date.now() + 2 * HOUR));
   expect(await listNames()).toEqual([]);
 });
 
-test('[STORAGE-3] a list goes on behind the last name as it is, however the store writes it in XML', async () => {
+test('[STORAGE-3] a list continues after the exact last name, however the store writes it in XML', async () => {
   const asked: (string | undefined)[] = [];
   const toPage = (objects: string, isTruncated: boolean) =>
     `<?xml version="1.0"?>\n<ListBucketResult xmlns="http://s3.example/"><Marker/>${objects}<IsTruncated>${isTruncated}</IsTruncated></ListBucketResult>`;
@@ -191,7 +191,7 @@ test('[STORAGE-3] a list goes on behind the last name as it is, however the stor
 });
 
 test.each(['<html><body>Log in to the Wi-Fi</body></html>', '<ListBucketResult><Contents><Key>a</Key></Contents>', ''])(
-  '[STORAGE-2] what is no whole list is never read as a bucket that has nothing: %s',
+  '[STORAGE-2] an incomplete list is never taken for an empty bucket: %s',
   async (text) => {
     const send = async () => ({ status: 200, headers: new Headers(), bytes: Buffer.from(text) });
     await expect(Array.fromAsync(listObjects(send, ''))).rejects.toMatchObject({ code: 'unavailable' });

@@ -33,7 +33,7 @@ async function startVersion(...names: string[]) {
 
 const listNames = async () => (await Array.fromAsync(store?.list() ?? [])).flat().map(({ name }) => name);
 
-test('[STORAGE-8] an instance of either version serves the files of both, with the type and for ever', async () => {
+test('[STORAGE-8] an instance of either version serves the files of both, with their type and a permanent cache', async () => {
   const before = await startVersion('shop-aaaaaa.js', 'app-aaaaaa.css');
   const after = await startVersion('shop-bbbbbb.js', 'app-aaaaaa.css');
   for (const instance of [before, after])
@@ -49,7 +49,7 @@ test('[STORAGE-8] an instance of either version serves the files of both, with t
   expect(s3.requests.length).toBe(asked);
 });
 
-test('[STORAGE-8] what no instance has had for a month goes at a start, and what runs is kept', async () => {
+test('[STORAGE-8] files that no instance has had for a month are deleted at a start, and files in use stay', async () => {
   const { assetsDir } = await startVersion('shop-dddddd.js');
   expect(await listNames()).toContain('shop-aaaaaa.js');
   if (store) await shareAssets(store, assetsDir, new Date(Date.now() + 31 * DAY));

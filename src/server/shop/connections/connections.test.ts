@@ -37,7 +37,7 @@ async function startWebsite(status: number, headers: Record<string, string>, bod
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('[CONNECT-7] the address counts once a call to it has reached this very shop', async () => {
+test('[CONNECT-7] the shop’s URL counts after a call to it has reached this very shop', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const read = async () => (await shop.call(readAddressConnection, { token, headers: { host: 'found.example' } })).body.connection;
   expect(await read()).toMatchObject({ source: 'none', url: null, suggested: 'http://found.example', version: 0 });
@@ -52,7 +52,7 @@ test('[CONNECT-7] the address counts once a call to it has reached this very sho
   expect(shop.deps.publicUrl).toBeNull();
 });
 
-test('[CONNECT-7] an address of somebody else, or that leads nowhere, is refused with the reason', async () => {
+test('[CONNECT-7] a URL of somebody else, or one that leads nowhere, is refused with the reason', async () => {
   const { token } = await openAt();
   const other = await openShopOfSomebodyElse();
   const cases: [url: string, words: string][] = [
@@ -84,7 +84,7 @@ async function openShopOfSomebodyElse(): Promise<string> {
   return startWebsite(200, { 'content-type': 'application/json' }, JSON.stringify({ success: true, proof: 'a'.repeat(64) }));
 }
 
-test('[CONNECT-7] where the network leads no server back to itself, the request of the owner by that address is the proof', async () => {
+test('[CONNECT-7] if the network leads no server back to itself, the owner’s own request by that URL is the proof', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const headers = { host: '127.0.0.1:1' };
   expect((await shop.call(connectAddress, { token, headers, body: { url: 'http://127.0.0.1:1' } })).status).toBe(200);
@@ -92,7 +92,7 @@ test('[CONNECT-7] where the network leads no server back to itself, the request 
   expect(body).toMatchObject({ code: 'invalid_request' });
 });
 
-test('[CONNECT-1] another process of the shop follows at once', async () => {
+test('[CONNECT-1] another process of the shop uses the new URL after it reads the settings again', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const { server } = shop.deps.connections;
   const { db, now } = shop.deps;
@@ -103,7 +103,7 @@ test('[CONNECT-1] another process of the shop follows at once', async () => {
   expect(other.publicUrl).toBe(shop.deps.publicUrl);
 });
 
-test('[CONNECT-9] what the environment sets wins, is shown without its secrets, and is not changed here', async () => {
+test('[CONNECT-9] settings of the environment win, are shown without secrets, and can’t be changed here', async () => {
   const { token } = await fixed.signUp({ role: 1 });
   const payments = (await fixed.call(readPaymentConnection, { token })).body.connection;
   expect(payments).toMatchObject({ source: 'server', active: 'test', server: { mode: 'test', keyEnding: 'ment' } });
@@ -125,7 +125,7 @@ test('[CONNECT-9] what the environment sets wins, is shown without its secrets, 
   expect((await fixed.call(sendTestEmail, { token })).body.message).toBe('The test email waits to be sent');
 });
 
-test('[CONNECT-9] the environment wins over what was saved before, which comes back when it is taken away', async () => {
+test('[CONNECT-9] the environment wins over saved settings, which return when it is removed', async () => {
   await openAt();
   const { server } = shop.deps.connections;
   const { db, now, memoize } = shop.deps;

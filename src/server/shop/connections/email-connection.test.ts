@@ -96,7 +96,7 @@ const speak = (greeting: string, answers: Record<string, string | null>) => (soc
 };
 const PLAIN = { user: '', password: '' };
 
-test('[CONNECT-5] a mail server is tried, saved without showing its password, and emails leave by it without a restart', async () => {
+test('[CONNECT-5] a mail server is tested, saved without showing its password, and used for emails without a restart', async () => {
   const { token, email } = await openAt();
   const mailer = openMailer(() => shop.deps.connections.mail, { dataDir: shop.uploadsDir, timeLimits: limits as never });
   expect((await shop.call(readEmailConnection, { token })).body.connection).toMatchObject({ source: 'none', saved: null });
@@ -131,7 +131,7 @@ test('[CONNECT-5] a mail server is tried, saved without showing its password, an
   expect(mailer.savesToFiles).toBe(true);
 });
 
-test('[CONNECT-5] a server, port, encryption or login that does not work is refused at its field, and nothing is saved', async () => {
+test('[CONNECT-5] a wrong server, port, encryption or login is refused at its field, and nothing is saved', async () => {
   const { token } = await openAt();
   const closed = await startBadServer(() => undefined);
   const cases: [change: object, path: string, words: string][] = [
@@ -163,7 +163,7 @@ test('[CONNECT-5] a server, port, encryption or login that does not work is refu
     expect((await connect(token, wrong)).status).toBe(400);
 });
 
-test('[CONNECT-5] a test message says how far it got: accepted, login, sender, recipient, content, silence', async () => {
+test('[CONNECT-5] a test message shows how far it got: accepted, login, sender, recipient, content, silence', async () => {
   const { token, email } = await openAt();
   expect(await tryIt(token)).toMatchObject({ outcome: 'accepted', recipient: email });
   expect(server.received).toHaveLength(1);
@@ -188,7 +188,7 @@ test('[CONNECT-5] a test message says how far it got: accepted, login, sender, r
     });
 });
 
-test('[CONNECT-5] a server that greets in Latin-1, repeats the password, or accepts and drops breaks nothing', async () => {
+test('[CONNECT-5] a server that greets in Latin-1, repeats the password, or accepts and disconnects breaks nothing', async () => {
   const { token } = await openAt();
   const latin = await startBadServer(speak('220 Willkommen in Köln, schöne Grüße', { MAIL: '550 Absender ungültig: Grüße' }));
   const refused = await tryIt(token, { ...PLAIN, port: latin });
@@ -199,7 +199,7 @@ test('[CONNECT-5] a server that greets in Latin-1, repeats the password, or acce
   expect(await tryIt(token, { ...PLAIN, port: await startBadServer(speak('220 sink', {})) })).toMatchObject({ outcome: 'accepted' });
 });
 
-test('[CONNECT-6] what the domain of the sender says in its DNS is told, where a name server answers', async () => {
+test('[CONNECT-6] the DNS entries of the sender’s domain are shown if a name server answers', async () => {
   const { token } = await openAt();
   expect((await tryIt(token)).domain).toEqual({ name: 'shop.example', spf: 'found', dkim: 'found', dmarc: 'found' });
   const other = await tryIt(token, { sender: 'hello@mail.shop.example' });
@@ -209,7 +209,7 @@ test('[CONNECT-6] what the domain of the sender says in its DNS is told, where a
   expect((await tryIt(token)).domain).toEqual({ name: 'shop.example', spf: 'unknown', dkim: 'unknown', dmarc: 'unknown' });
 });
 
-test('[CONNECT-8] a password whose key was lost fails no email silently, and is entered again', async () => {
+test('[CONNECT-8] if the key of the password is lost, no email fails silently, and the password can be entered again', async () => {
   const { token } = await openAt();
   await connect(token);
   expect(JSON.stringify(await shop.deps.db.select().from(settings))).not.toContain(LOGIN.password);
@@ -226,7 +226,7 @@ test('[CONNECT-8] a password whose key was lost fails no email silently, and is 
   expect((await connect(token)).body.connection).toMatchObject({ problem: null, saved: { hasPassword: true } });
 });
 
-test('[CONNECT-10] of two owners who save the same fields with two passwords one is told', async () => {
+test('[CONNECT-10] if two owners save different passwords at once, one gets a conflict', async () => {
   const { token } = await openAt();
   const answers = await Promise.all([connect(token, { version: 0 }), connect(token, { version: 0 })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -51,7 +51,7 @@ async function checkOut() {
 
 const readStatus = async (token: string, id: string) => (await shop.call(readAnyOrder, { token, params: { id } })).body.order.status;
 
-test('[CONNECT-1] a pasted key is tried, its webhook made, and customers pay by it without a restart', async () => {
+test('[CONNECT-1] a pasted key is tested, its webhook is created, and customers pay with it without a restart', async () => {
   const { token } = await openAt();
   expect((await shop.call(readSettings)).body.settings.payment).toMatchObject({ provider: null });
   const before = await shop.call(readPaymentConnection, { token });
@@ -77,7 +77,7 @@ test('[CONNECT-1] a pasted key is tried, its webhook made, and customers pay by 
   expect(await readStatus(token, order)).toBe('paid');
 });
 
-test('[CONNECT-1] test and live are connected side by side, and the owner chooses which takes the payments', async () => {
+test('[CONNECT-1] test and live are connected together, and the owner chooses which takes payments', async () => {
   const { token } = await openAt();
   stripe.addAccount(LIVE_KEY, { livemode: true });
   await connect(token, API_KEY);
@@ -98,7 +98,7 @@ test.each([
   ['a sentence', 'test', 'my key, please', 'This is no key of Stripe'],
   ['a test key for live payments', 'live', API_KEY, 'This is a test key'],
   ['a live key for tests', 'test', LIVE_KEY, 'This is a live key'],
-  ['a key that was revoked', 'test', 'sk_test_revoked', "Stripe doesn't accept this key"],
+  ['a revoked key', 'test', 'sk_test_revoked', "Stripe doesn't accept this key"],
 ] as const)('[CONNECT-2] %s is refused at its field, and nothing changes', async (_what, mode, key, words) => {
   const { token } = await openAt();
   const answer = await connect(token, key, mode);
@@ -108,7 +108,7 @@ test.each([
   expect(stripe.state.webhooks.endpoints.size).toBe(0);
 });
 
-test('[CONNECT-2] a restricted key without its rights, a Stripe that fails, and a shop without an address are said so', async () => {
+test('[CONNECT-2] a restricted key without its rights, a failing Stripe and a shop without a URL get a clear message', async () => {
   const { token } = await shop.signUp({ role: 1 });
   expect((await connect(token, API_KEY)).body.message).toContain('public address first');
   await openAt();
@@ -122,7 +122,7 @@ test('[CONNECT-2] a restricted key without its rights, a Stripe that fails, and 
   expect((await connect(token, 'rk_test_enough')).body.connection.test).toMatchObject({ accountId: null, name: null });
 });
 
-test('[CONNECT-3] what an account lacks, and a webhook that was broken at Stripe, is told by its name', async () => {
+test('[CONNECT-3] missing settings of an account, and a broken webhook at Stripe, are shown by their names', async () => {
   const { token } = await openAt();
   const check = async () => (await shop.call(checkPayments, { token })).body.problems;
   const live = stripe.addAccount(LIVE_KEY, { livemode: true });
@@ -148,7 +148,7 @@ test('[CONNECT-3] what an account lacks, and a webhook that was broken at Stripe
   expect(await check()).toContainEqual({ mode: 'test', problem: 'key_refused', detail: null });
 });
 
-test('[CONNECT-4] a checkout that began with another account is paid, reported and refunded there', async () => {
+test('[CONNECT-4] a checkout started with another account is paid, reported and refunded there', async () => {
   const { token } = await openAt();
   await connect(token, API_KEY);
   const { session, order } = await checkOut();
@@ -169,7 +169,7 @@ test('[CONNECT-4] a checkout that began with another account is paid, reported a
   expect(second.state.sessions.has(next.session)).toBe(true);
 });
 
-test('[CONNECT-4] who pays while the key is disconnected or revoked gets the order, and the shop says that it sells nothing', async () => {
+test('[CONNECT-4] a customer who pays while the key is disconnected or revoked gets the order, and the shop says that it sells nothing', async () => {
   const { token } = await openAt();
   await connect(token, API_KEY);
   const [first, second] = [await checkOut(), await checkOut()];
@@ -201,7 +201,7 @@ test('[CONNECT-4] who pays while the key is disconnected or revoked gets the ord
   expect((await buy()).status).toBe(200);
 });
 
-test('[CONNECT-8] [CONNECT-10] keys are sealed, in no answer and no log, for owners alone and asked for the password again', async () => {
+test('[CONNECT-8] [CONNECT-10] keys are encrypted, in no response and no log, and only for owners after a recent login', async () => {
   const { token } = await openAt();
   const staff = await shop.signUp({ role: 1, teamRole: 'staff' });
   expect((await shop.call(readPaymentConnection, { token: staff.token })).status).toBe(403);
@@ -217,7 +217,7 @@ test('[CONNECT-8] [CONNECT-10] keys are sealed, in no answer and no log, for own
   expect((await connect(token, API_KEY)).body).toMatchObject({ code: 'reauthentication_required' });
 });
 
-test('[CONNECT-8] keys whose sealing key was lost are told, take no payment, and are replaced by entering them again', async () => {
+test('[CONNECT-8] keys that can’t be decrypted are reported, take no payment, and can be entered again', async () => {
   const { token } = await openAt();
   await connect(token, API_KEY);
   const secret = JSON.stringify({ secret: 'f'.repeat(64) });
@@ -234,7 +234,7 @@ test('[CONNECT-8] keys whose sealing key was lost are told, take no payment, and
   expect((await shop.call(readSettings)).body.settings.payment.provider).toBe('stripe');
 });
 
-test('[CONNECT-10] of two owners who connect at once one is told, and leaves no webhook behind', async () => {
+test('[CONNECT-10] if two owners connect at once, one gets a conflict and leaves no webhook', async () => {
   const { token } = await openAt();
   stripe.addAccount(SECOND_KEY, { id: 'acct_second' });
   const answers = await Promise.all([connect(token, API_KEY, 'test', { version: 0 }), connect(token, SECOND_KEY, 'test', { version: 0 })]);

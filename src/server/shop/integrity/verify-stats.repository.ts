@@ -122,7 +122,7 @@ export async function* listStatsMismatches(snapshot: Snapshot): AsyncGenerator<s
   }
 }
 
-/** The rule of verify.service.ts about customers: each has as many orders and as much spent as its orders add up to, and no order counts for nobody. */
+/** The rule of verify.service.ts about customers: each has the number and the sum of its orders, and each order counts for a customer. */
 export async function* listCustomerMismatches({ db, pieceSize, orderRanges }: Snapshot): AsyncGenerator<string> {
   for (const within of await listKeyRanges(db, { table: 'customers', column: 'id', type: 'uuid' }, pieceSize)) {
     yield* await listViolations(

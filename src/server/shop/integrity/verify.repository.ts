@@ -205,7 +205,7 @@ export const listPaidOrdersWithoutPayment = checkOrders(
     ) order by o.number`,
 );
 
-/** Only an order that was on hold may have been paid otherwise. */
+/** Only an order that was on hold may have been paid by another amount or currency. */
 export const listPaymentMismatches = checkOrders(
   (
     within,

@@ -73,7 +73,7 @@ test('[STOCK-5] verify names a reservation an hour after its session expired', a
   expect((await shop.listFindings()).map((it) => it.rule)).toEqual([expect.stringMatching(/no reservation outlives/)]);
 });
 
-test('[RUN-14] verify reads in pieces: of any size, they find the same', async () => {
+test('[RUN-14] verify finds the same in pieces of any size', async () => {
   const { mug, waiting, paid } = await openTwoOrders();
   const { db } = shop.deps;
   await db.execute(sql`update products set quantity = 9 where id = ${mug}`);
@@ -93,7 +93,7 @@ test('[RUN-14] verify reports any number of findings', { tags: ['full'] }, async
   expect((await shop.listFindings()).length).toBeGreaterThan(149_990);
 });
 
-test('[RUN-14] what is bought while verify reads is no finding', async () => {
+test('[RUN-14] a purchase while verify reads is no finding', async () => {
   if (!inject('server')) return;
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 500 }]);
   const tokens = await Promise.all(Array.from({ length: 4 }, async () => (await shop.signUp()).token));
@@ -113,7 +113,7 @@ test('[RUN-14] what is bought while verify reads is no finding', async () => {
 
 // Some minutes, most of them for writing the rows.
 if (isFullRun && inject('server')) {
-  test('[RUN-14] verify reads ten million rows of the ledger, none of its statements longer than PostgreSQL allows', {
+  test('[RUN-14] verify reads ten million rows of the ledger without a statement longer than PostgreSQL allows', {
     timeout: 20 * MINUTE,
   }, async () => {
     const { db } = shop.deps;

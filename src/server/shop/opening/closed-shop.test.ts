@@ -62,7 +62,7 @@ async function closeShop(passphrase = PASSWORD) {
   return { owner, open: () => setOpen(true), close: () => setOpen(false) };
 }
 
-test('[OPEN-2] a closed shop shows its name and asks for the password on every page, and search engines are kept out', async () => {
+test('[OPEN-2] a closed shop shows its name and asks for the password on every page, and keeps search engines out', async () => {
   const { owner } = await closeShop();
   const { body } = await shop.call(updateShopDetails, {
     token: owner.token,
@@ -93,7 +93,7 @@ test('[OPEN-2] a closed shop shows its name and asks for the password on every p
   for (const path of ['/favicon.svg', '/livez', '/readyz']) expect((await visit(path)).status).toBe(200);
 });
 
-test('[OPEN-3] the password lets in, by the form or by a link, and leads to the page that was asked for', async () => {
+test('[OPEN-3] the password opens the shop, by the form or by a link, and leads to the requested page', async () => {
   const { owner } = await closeShop();
   const entered = await enter(PASSWORD, '/product/mug?size=L');
   expect([entered.status, entered.headers.get('location')]).toEqual([303, '/product/mug?size=L']);
@@ -121,11 +121,11 @@ test.each([
   ['/.//elsewhere.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/cart?a=1', '/cart?a=1'],
-])('[OPEN-3] the way back after %s leads to %s', (to, path) => {
+])('[OPEN-3] after the password for %s the visitor gets to %s', (to, path) => {
   expect(toOwnPath(to)).toBe(path);
 });
 
-test('[OPEN-4] nobody gets in with the cookie of another shop, an invented one, or none', async () => {
+test('[OPEN-4] nobody gets in with a cookie of another shop, an invented one or none', async () => {
   await closeShop();
   const { cookie } = await enter(PASSWORD);
   await shop.deps.db.delete(settings);
@@ -136,7 +136,7 @@ test('[OPEN-4] nobody gets in with the cookie of another shop, an invented one, 
     expect((await visit('/', withCookie(forged))).status).toBe(403);
 });
 
-test('[OPEN-4] after twenty wrong passwords a network has to wait, and then the right one lets in', async () => {
+test('[OPEN-4] after twenty wrong passwords a network has to wait, then the right one opens the shop', async () => {
   await closeShop();
   const guesses = await Promise.all(Array.from({ length: 30 }, (_, index) => enter(`guess-${index}`)));
   expect(guesses.filter(({ status }) => status === 403)).toHaveLength(20);
@@ -166,7 +166,7 @@ const ANSWERED = [
   ...['requestGuestOrderChange', 'createGuestAccount', 'receivePaymentWebhook', 'proveAddress'],
 ];
 
-test('[OPEN-5] shoppers can neither read the catalog nor buy by calls, and what was begun can be finished', async () => {
+test('[OPEN-5] in a closed shop customers can’t read the catalog or buy through the API, but can finish what they began', async () => {
   const { ACCESS_TABLE } = await import('../../../../tests/security/access-table.ts');
   const { getOperationId } = await import('../../platform/http/route.ts');
   await closeShop();
@@ -190,7 +190,7 @@ test('[OPEN-5] shoppers can neither read the catalog nor buy by calls, and what 
   }
 });
 
-test('[OPEN-6] whoever works here sees the closed shop, in the browser and by calls', async () => {
+test('[OPEN-6] the team sees the closed shop, in the browser and through the API', async () => {
   const { owner } = await closeShop();
   const customer = await shop.signUp();
   for (const teamRole of ['read-only', 'staff', 'owner'] as const) {
@@ -211,7 +211,7 @@ test('[OPEN-6] whoever works here sees the closed shop, in the browser and by ca
   expect([byKey.status, byKey.cookie]).toEqual([200, undefined]);
 });
 
-test('[OPEN-7] nothing of a closed shop is cached for an open one, and nothing of an open one for a closed one', async () => {
+test('[OPEN-7] no cached response of a closed shop is used in an open one, or the other way round', async () => {
   const categoryId = await makeCategory(shop.deps.db, 'Lamps');
   await makeProducts(shop.deps.db, [{ categoryId, slug: 'lamp', name: 'Lamp', priceCents: 1000, quantity: 5 }]);
   const paths = ['/', listCategories.path, buildEndpointUrl(readProduct, { slug: 'lamp' }), '/robots.txt', '/sitemap.xml'];
@@ -241,7 +241,7 @@ test('[OPEN-7] nothing of a closed shop is cached for an open one, and nothing o
   expect((await readAll()).map(({ status }) => status)).toEqual([403, 403, 403, 200, 404]);
 });
 
-test('[OPEN-8] an open shop says nothing of it in its settings, and a closed one does', async () => {
+test('[OPEN-8] only a closed shop says in its settings that it is closed', async () => {
   const { body } = await shop.call(readSettings);
   expect(body.settings).not.toHaveProperty('isClosed');
   await closeShop();

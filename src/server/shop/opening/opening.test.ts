@@ -7,7 +7,7 @@ import { settings } from '../database/schema/content.ts';
 const shop = await openShop();
 const makeOwner = () => shop.signUp({ role: 1, teamRole: 'owner' });
 
-test('[OPEN-1] a shop that was never closed is open, and closing it makes a password', async () => {
+test('[OPEN-1] a shop that was never closed is open, and closing it creates a password', async () => {
   const { token } = await makeOwner();
   const untouched = { opening: { isOpen: true, since: null, passphrase: null }, version: 0 };
   expect((await shop.call(readOpening, { token })).body).toMatchObject(untouched);
@@ -19,7 +19,7 @@ test('[OPEN-1] a shop that was never closed is open, and closing it makes a pass
   expect(opened.body.opening).toMatchObject({ isOpen: true, passphrase: closed.body.opening.passphrase });
 });
 
-test('[OPEN-1] what another version wrote counts as open, unless it says that the shop is closed', async () => {
+test('[OPEN-1] a setting of another version counts as open, unless it says that the shop is closed', async () => {
   const { token } = await makeOwner();
   for (const value of [{ isOpen: 'no' }, { state: 'closed' }, [], { isOpen: true }]) {
     await shop.deps.db.insert(settings).values({ key: 'opening', value }).onConflictDoUpdate({ target: settings.key, set: { value } });
@@ -27,7 +27,7 @@ test('[OPEN-1] what another version wrote counts as open, unless it says that th
   }
 });
 
-test('[OPEN-1] only owners open, close, and see the password', async () => {
+test('[OPEN-1] only owners can open and close the shop and see the password', async () => {
   for (const teamRole of ['read-only', 'staff'] as const) {
     const { token } = await shop.signUp({ role: 1, teamRole });
     expect((await shop.call(readOpening, { token })).status).toBe(403);
@@ -44,7 +44,7 @@ test.each([
   ['a password with a line break', { passphrase: 'look\naround' }],
   ['a password that is a list', { passphrase: ['look-around'] }],
   ['no password', { passphrase: null }],
-  ['a word for open', { isOpen: 'yes' }],
+  ['a text for open', { isOpen: 'yes' }],
   ['a negative version', { isOpen: false, version: -1 }],
 ])('[OPEN-1] %s is refused, and nothing changes', async (_what, body) => {
   const { token } = await makeOwner();
@@ -52,13 +52,13 @@ test.each([
   expect((await shop.call(readOpening, { token })).body).toMatchObject({ opening: { isOpen: true, passphrase: null }, version: 0 });
 });
 
-test('[OPEN-1] a password of any letters is kept as it was typed', async () => {
+test('[OPEN-1] a password in any script is stored unchanged', async () => {
   const { token } = await makeOwner();
   const { body } = await shop.call(updateOpening, { token, body: { passphrase: 'Käse🧀höhle' } });
   expect(body.opening).toMatchObject({ isOpen: true, passphrase: 'Käse🧀höhle' });
 });
 
-test('[OPEN-1] of two owners who change it from the same form one is told', async () => {
+test('[OPEN-1] if two owners change it from the same form, one gets a conflict', async () => {
   const { token } = await makeOwner();
   const { body } = await shop.call(updateOpening, { token, body: { isOpen: false } });
   const save = (passphrase: string) => shop.call(updateOpening, { token, body: { passphrase, version: body.version } });

@@ -72,7 +72,7 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
-    // Country and region beside the address aren't read: they could say something else than it.
+    // Country and region beside the address aren't read: they could contradict it.
     const { products, address, shipTo, guest, isTest: isTestExpected, country: _country, region: _region, ...choices } = body;
     const isTest = decideIsTest(caller, isTestExpected, deps.now());
     await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });

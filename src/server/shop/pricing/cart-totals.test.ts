@@ -42,11 +42,11 @@ const flat = (priceCents: number, freeFromCents: number | null = null) => ({
   freeFromCents,
 });
 
-test('[PRICE-1] without code, zones and tax the total is the sum of the lines', () => {
+test('[PRICE-1] without a code, zones and tax the total is the sum of the lines', () => {
   expect(price([line(1999, 3), line(1)])).toMatchObject({ subtotalCents: 5998, totalCents: 5998, discountCents: 0, shippingOptions: [] });
 });
 
-test('[CODE-1] a percentage is calculated from the sum, rounded once, and spread over the lines without losing a cent', () => {
+test('[CODE-1] a percentage is calculated from the subtotal, rounded once, and spread over the lines without losing a cent', () => {
   const totals = price([line(333), line(333), line(334)], { code: rule({ percent: 10 }) });
   expect(totals).toMatchObject({ discountCents: 100, totalCents: 900, codeRefusal: null });
   expect(totals.lines.map(({ discountCents }) => discountCents)).toEqual([33, 33, 34]);
@@ -54,7 +54,7 @@ test('[CODE-1] a percentage is calculated from the sum, rounded once, and spread
   expect(price([line(5)], { code: rule({ percent: 10 }) }).discountCents).toBe(1);
 });
 
-test('[CODE-1] an amount takes off no more than the products cost', () => {
+test('[CODE-1] an amount code takes off no more than the products cost', () => {
   const lines = [line(500, 2), line(10_000, 1, { productId: 'p1', categoryId: 'c1' })];
   const code = rule({ kind: 'amount', amountCents: 2500, categoryIds: ['c0'] });
   expect(price(lines, { code })).toMatchObject({ discountCents: 1000, totalCents: 10_000 });
@@ -66,18 +66,18 @@ test.each([
   ['no_matching_products', rule({ percent: 10, productIds: ['p7'] })],
   ['below_minimum', rule({ percent: 10, minimumCents: 1001 })],
   ['nothing_to_ship', rule({ kind: 'free_shipping' })],
-])('[CODE-2] a code that takes nothing off says why: %s', (codeRefusal, code) => {
+])('[CODE-2] a code without any effect says why: %s', (codeRefusal, code) => {
   expect(price([line(1000)], { code })).toMatchObject({ codeRefusal, discountCents: 0, totalCents: 1000 });
 });
 
-test('[CODE-1] free shipping makes whatever rate was chosen free', () => {
+test('[CODE-1] a free-shipping code makes any chosen rate free', () => {
   const code = rule({ kind: 'free_shipping' });
   const input = { shippingRates: [flat(500), flat(1500)], shippingId: 'flat-1500' };
   expect(price([line(1000)], input)).toMatchObject({ shippingCents: 1500, totalCents: 2500 });
   expect(price([line(1000)], { ...input, code })).toMatchObject({ shippingCents: 0, totalCents: 1000, codeRefusal: null });
 });
 
-test('[TAX-1] tax is rounded line by line: added to prices without it, told of prices with it', () => {
+test('[TAX-1] tax is rounded line by line: added to prices without tax, shown for prices with tax', () => {
   const lines = [line(105), line(105), line(105)];
   const tax = { ratePpm: 88_750, isIncluded: false, isShippingTaxed: true };
   // 9.31875 cents each are 9, not 27.95625 together.
@@ -89,7 +89,7 @@ test('[TAX-1] tax is rounded line by line: added to prices without it, told of p
   expect(price([line(1000)], { tax: { ...tax, ratePpm: 1_000_000 } })).toMatchObject({ taxCents: 1000, totalCents: 2000 });
 });
 
-test('[TAX-7] tax is rounded once for the order where it is set so: 25 lines of 0.05 at 7.7 % are 0.10, and by line nothing', () => {
+test('[TAX-7] tax is rounded once per order if the settings say so: 25 lines of 0.05 at 7.7 % are 0.10, and 0.00 by line', () => {
   const lines = Array.from({ length: 25 }, () => line(5));
   const tax = { ratePpm: 77_000, isIncluded: false, isShippingTaxed: false };
   expect(price(lines, { tax })).toMatchObject({ taxCents: 0, totalCents: 125 });
@@ -100,7 +100,7 @@ test('[TAX-7] tax is rounded once for the order where it is set so: 25 lines of 
   expect(included).toMatchObject({ taxCents: 15, totalCents: 210 });
 });
 
-test('[TAX-2] shipping is taxed where it is set so', () => {
+test('[TAX-2] shipping is taxed if the settings say so', () => {
   const input = { shippingRates: [flat(1000)], tax: { ratePpm: 100_000, isIncluded: false, isShippingTaxed: false } };
   expect(price([line(1000)], input)).toMatchObject({ taxCents: 100, totalCents: 2100 });
   expect(price([line(1000)], { ...input, tax: { ...input.tax, isShippingTaxed: true } })).toMatchObject({
@@ -109,7 +109,7 @@ test('[TAX-2] shipping is taxed where it is set so', () => {
   });
 });
 
-test('[SHIP-2] rates are flat, by weight or by what is bought; free from a sum; products that are not sent need none', () => {
+test('[SHIP-2] rates are flat, by weight or by order value, and free from an amount; products that aren’t shipped need none', () => {
   const byWeight = {
     ...flat(0),
     id: 'w',
@@ -143,7 +143,7 @@ test('[SHIP-2] rates are flat, by weight or by what is bought; free from a sum; 
   expect(price([line(1000)], { shippingRates: [] })).toMatchObject({ isShippable: false, shippingOption: null });
 });
 
-test('[PRICE-1] sums past 32 bits and past what a number multiplies exactly stay exact', () => {
+test('[PRICE-1] amounts beyond 32 bits and beyond exact numbers stay exact', () => {
   const lines = Array.from({ length: 100 }, () => line(99_999_999, 10_000));
   const tax = { ratePpm: 333_333, isIncluded: false, isShippingTaxed: false };
   const totals = price(lines, { tax, code: rule({ percent: 7 }) });
@@ -154,12 +154,14 @@ test('[PRICE-1] sums past 32 bits and past what a number multiplies exactly stay
   expect(roundShare(99_999_999_000_000, 333_333, 1_000_000)).toBe(33_333_299_666_667);
 });
 
-test('[CODE-3] a code is found in any case, with blanks, and in full-width letters', () => {
+test('[CODE-3] a code is recognized in any case, with spaces, and in full-width letters', () => {
   for (const typed of ['spring-10', ' Spring-10 ', 'S P R I N G - 1 0', 'spring\u00a0-10\t', 'ｓｐｒｉｎｇ－１０'])
     expect(normalizeCode(typed)).toBe('SPRING-10');
 });
 
-test(`[PRICE-2] ${CARTS} generated carts: every sum is whole, never negative, and adds up from its lines`, { timeout: 120_000 }, () => {
+test(`[PRICE-2] ${CARTS} generated carts: every amount is a whole number, never negative, and the sum of its lines`, {
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(generatedCart, (input) => {
       const totals = computeCartTotals(input);
@@ -183,32 +185,29 @@ test(`[PRICE-2] ${CARTS} generated carts: every sum is whole, never negative, an
   );
 });
 
-test.each(['JPY', 'KWD', 'EUR'])(
-  '[CUR-5] %s: whatever is in the cart, each sum can be paid, and Stripe is asked for the same',
-  (currency) => {
-    const step = getCurrencyStep(currency);
-    const toWhole = (cents: number) => Math.round(cents / step) * step;
-    fc.assert(
-      fc.property(generatedCart, (input) => {
-        const lines = input.lines.map((it) => ({ ...it, priceCents: toWhole(it.priceCents) }));
-        const totals = computeCartTotals({ ...input, lines, step });
-        const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = totals;
-        const sums = [subtotalCents, discountCents, shippingCents, taxCents, totalCents];
-        for (const cents of [...sums, ...totals.lines.flatMap((it) => [it.priceCents, it.discountCents, it.taxCents])]) {
-          expect(cents % step).toBe(0);
-          const amount = toStripeAmount(cents, currency);
-          expect([Number.isSafeInteger(amount), fromStripeAmount(amount, currency)]).toEqual([true, cents]);
-          if (currency === 'KWD') expect(amount % 10).toBe(0);
-        }
-        expect(totalCents).toBe(subtotalCents - discountCents + shippingCents + (input.tax.isIncluded ? 0 : taxCents));
-        expect(add(totals.lines.map((it) => it.discountCents))).toBe(discountCents);
-      }),
-      { numRuns: 500 },
-    );
-  },
-);
+test.each(['JPY', 'KWD', 'EUR'])('[CUR-5] %s: with any cart, each amount can be paid, and Stripe is asked for the same', (currency) => {
+  const step = getCurrencyStep(currency);
+  const toWhole = (cents: number) => Math.round(cents / step) * step;
+  fc.assert(
+    fc.property(generatedCart, (input) => {
+      const lines = input.lines.map((it) => ({ ...it, priceCents: toWhole(it.priceCents) }));
+      const totals = computeCartTotals({ ...input, lines, step });
+      const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = totals;
+      const sums = [subtotalCents, discountCents, shippingCents, taxCents, totalCents];
+      for (const cents of [...sums, ...totals.lines.flatMap((it) => [it.priceCents, it.discountCents, it.taxCents])]) {
+        expect(cents % step).toBe(0);
+        const amount = toStripeAmount(cents, currency);
+        expect([Number.isSafeInteger(amount), fromStripeAmount(amount, currency)]).toEqual([true, cents]);
+        if (currency === 'KWD') expect(amount % 10).toBe(0);
+      }
+      expect(totalCents).toBe(subtotalCents - discountCents + shippingCents + (input.tax.isIncluded ? 0 : taxCents));
+      expect(add(totals.lines.map((it) => it.discountCents))).toBe(discountCents);
+    }),
+    { numRuns: 500 },
+  );
+});
 
-test('[PRICE-2] parts of a sum add up to it and stay below their weights', () => {
+test('[PRICE-2] the parts of an amount spread over lines add up to it, and none exceeds its line', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 1e12 }), { minLength: 1, maxLength: 100 }),

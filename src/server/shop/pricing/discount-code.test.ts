@@ -28,7 +28,7 @@ async function openCode(fields: Partial<DiscountCodeInput> = {}, code = 'SPRING'
   return { token, created, code: created.body.code };
 }
 
-test('[CODE-4] an admin makes a code, which is kept in capitals and without blanks, changes it and ends it', async () => {
+test('[CODE-4] an admin creates a code, which is stored in capitals without spaces, changes it and ends it', async () => {
   const { token, created, code } = await openCode({ minimum: 25.5, maxUses: 10 }, ' spring 10 ');
   expect([created.status, code]).toMatchObject([200, { code: 'SPRING10', value: 10, minimum: 25.5, state: 'active', uses: 0, version: 1 }]);
   const params = { id: code._id };
@@ -39,7 +39,7 @@ test('[CODE-4] an admin makes a code, which is kept in capitals and without blan
   expect((await shop.call(listDiscountCodes, { token })).body).toMatchObject({ total: 1, codes: [again.body.code] });
 });
 
-test('[CODE-4] a code is planned before its start, ended after its end', async () => {
+test('[CODE-4] a code is scheduled before its start and ended after its end', async () => {
   const at = (days: number) => new Date(shop.deps.now().getTime() + days * 86_400_000).toISOString();
   const states = [
     (await openCode({ startsAt: at(1) }, 'A')).code,
@@ -57,7 +57,7 @@ test('[CODE-4] a code exists once, ignoring case and including ended ones, howev
   expect((await make('Ten')).body).toMatchObject({ code: 'code_taken', issues: [{ path: 'code', code: 'taken' }] });
 });
 
-test('[CODE-4] if two admins change a code at once, one gets a conflict; saving the same again is none, and neither are uses', async () => {
+test('[CODE-4] if two admins change a code at once, one gets a conflict; saving the same again is none, and using the code isn’t either', async () => {
   const { token, code } = await openCode();
   const save = (value: number, version: number) =>
     shop.call(updateDiscountCode, { token, params: { id: code._id }, body: { ...INPUT, value, version } });
@@ -69,26 +69,26 @@ test('[CODE-4] if two admins change a code at once, one gets a conflict; saving 
 });
 
 test.each<[string, object, string]>([
-  ['a name of signs', { code: '%%%' }, 'code'],
-  ['a name of blanks', { code: '   ' }, 'code'],
+  ['a name of symbols', { code: '%%%' }, 'code'],
+  ['a name of spaces', { code: '   ' }, 'code'],
   ['a name of 41 letters', { code: 'A'.repeat(41) }, 'code'],
   ['an unknown kind', { kind: 'gift' }, 'kind'],
   ['no value', { value: null }, 'value'],
   ['a percentage above 100', { value: 101 }, 'value'],
   ['half a percent', { value: 2.5 }, 'value'],
-  ['nothing off', { value: 0 }, 'value'],
-  ['less than nothing off', { kind: 'amount', value: -1 }, 'value'],
-  ['parts of a cent', { kind: 'amount', value: 1.005 }, 'value'],
+  ['zero off', { value: 0 }, 'value'],
+  ['a negative value', { kind: 'amount', value: -1 }, 'value'],
+  ['fractions of a cent', { kind: 'amount', value: 1.005 }, 'value'],
   ['a value of free shipping', { kind: 'free_shipping' }, 'value'],
-  ['a start that is no moment', { startsAt: 'soon' }, 'startsAt'],
+  ['a start that isn’t a time', { startsAt: 'soon' }, 'startsAt'],
   ['a leap second', { startsAt: '2026-12-31T23:59:60Z' }, 'startsAt'],
   ['a start before the calendar', { startsAt: '0000-01-01T00:00:00Z' }, 'startsAt'],
   ['an end before the start', { startsAt: '2026-02-02T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' }, 'endsAt'],
   ['a negative minimum', { minimum: -1 }, 'minimum'],
   ['no uses', { maxUses: 0 }, 'maxUses'],
-  ['uses past 32 bits', { maxUsesPerCustomer: 2 ** 31 }, 'maxUsesPerCustomer'],
-  ['a product that is no id', { products: ['mug'] }, 'products.0'],
-])('[CODE-4] %s is refused and named, and nothing is made', async (_what, fields, path) => {
+  ['uses beyond 32 bits', { maxUsesPerCustomer: 2 ** 31 }, 'maxUsesPerCustomer'],
+  ['an invalid product id', { products: ['mug'] }, 'products.0'],
+])('[CODE-4] %s is refused and named, and nothing is created', async (_what, fields, path) => {
   const { token, created } = await openCode(fields, (fields as { code?: string }).code ?? 'SPRING');
   expect(created.status).toBe(400);
   expect(created.body.issues?.map((issue) => issue.path)).toContain(path);

@@ -18,7 +18,7 @@ const shop = await openShop();
 const [us, canada] = ZONES.zones;
 if (!us || !canada) throw new Error('two zones are needed');
 
-test('[SHIP-1] an admin sets zones and their rates, which keep their ids; a fresh shop has none', async () => {
+test('[SHIP-1] an admin sets zones and their rates, which keep their ids; a new shop has none', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const read = async () => (await shop.call(readShippingSettings, { token })).body;
   expect(await read()).toMatchObject({ shipping: { defaultCountry: 'US', zones: [] }, version: 0 });
@@ -34,7 +34,7 @@ test('[SHIP-1] an admin sets zones and their rates, which keep their ids; a fres
   expect(new Set(ids).size).toBe(4);
 });
 
-test('[SHIP-7] a rate has its working days until the door, and a cart is told those of each rate', async () => {
+test('[SHIP-7] a rate has its working days until delivery, and the cart shows those of each rate', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const rates = us.rates.map((rate) => (rate._id === EXPRESS_ID ? { ...rate, deliveryDays: { min: 1, max: 2 } } : rate));
   const saved = await shop.call(updateShippingSettings, { token, body: { ...ZONES, zones: [{ ...us, rates }] } });
@@ -48,7 +48,7 @@ test('[SHIP-7] a rate has its working days until the door, and a cart is told th
   ]);
 });
 
-test('[SHIP-1] regions are stored as they are compared: whatever their case', async () => {
+test('[SHIP-1] regions are stored in capitals, so that their case doesn’t matter', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const zones = [{ ...us, places: [{ country: 'US', region: '  new   york ' }] }];
   const { body } = await shop.call(updateShippingSettings, { token, body: { ...ZONES, zones } });
@@ -60,15 +60,15 @@ const withRate = (fields: object): ShippingSettings['zones'] => [{ ...us, rates:
 test.each<[string, object, string]>([
   ['zones that overlap', { zones: [us, { ...us, name: 'Again' }] }, 'zones.1.places.0.country'],
   ['a place twice in one zone', { zones: [{ ...us, places: [...us.places, ...us.places] }] }, 'zones.0.places.1.country'],
-  ['a region of no country', { zones: [{ ...us, places: [{ country: '*', region: 'NY' }] }] }, 'zones.0.places.0.region'],
+  ['a region without a country', { zones: [{ ...us, places: [{ country: '*', region: 'NY' }] }] }, 'zones.0.places.0.region'],
   ['a country by its name', { zones: [{ ...us, places: [{ country: 'France', region: '' }] }] }, 'zones.0.places.0.country'],
   ['a zone without rates', { zones: [{ ...us, rates: [] }] }, 'zones.0.rates'],
   ['a zone without places', { zones: [{ ...us, places: [] }] }, 'zones.0.places'],
   ['a negative rate', { zones: withRate({ tiers: [{ from: 0, price: -1 }] }) }, 'zones.0.rates.0.tiers.0.price'],
-  ['a price past every limit', { zones: withRate({ tiers: [{ from: 0, price: 1e9 }] }) }, 'zones.0.rates.0.tiers.0.price'],
-  ['tiers that begin above 0', { zones: withRate({ basis: 'weight', tiers: [{ from: 5, price: 1 }] }) }, 'zones.0.rates.0.tiers.0.from'],
+  ['a price over the limit', { zones: withRate({ tiers: [{ from: 0, price: 1e9 }] }) }, 'zones.0.rates.0.tiers.0.price'],
+  ['tiers that start above 0', { zones: withRate({ basis: 'weight', tiers: [{ from: 5, price: 1 }] }) }, 'zones.0.rates.0.tiers.0.from'],
   [
-    'tiers that fall',
+    'tiers in falling order',
     { zones: withRate({ basis: 'total', tiers: [0, 50, 20].map((from) => ({ from, price: 1 })) }) },
     'zones.0.rates.0.tiers.2.from',
   ],
@@ -84,7 +84,7 @@ test.each<[string, object, string]>([
     'zones.0.rates.0.deliveryDays.max',
   ],
   ['half a day of delivery', { zones: withRate({ deliveryDays: { min: 0.5, max: 2 } }) }, 'zones.0.rates.0.deliveryDays.min'],
-  ['a default country that is none', { defaultCountry: '*' }, 'defaultCountry'],
+  ['an unknown default country', { defaultCountry: '*' }, 'defaultCountry'],
   ['51 zones', { zones: Array(51).fill(us) }, 'zones'],
 ])('[SHIP-1] %s are refused and named, and nothing is stored', async (_what, fields, path) => {
   const { token } = await shop.signUp({ role: 1 });
@@ -94,7 +94,7 @@ test.each<[string, object, string]>([
   expect((await shop.call(readShippingSettings, { token })).body.version).toBe(0);
 });
 
-test('[TAX-3] an admin sets tax rates by country and region, and whether prices hold them', async () => {
+test('[TAX-3] an admin sets tax rates by country and region, and whether prices include tax', async () => {
   const { token } = await shop.signUp({ role: 1 });
   expect((await shop.call(readTaxSettings, { token })).body).toMatchObject({ tax: { pricesIncludeTax: false, rates: [] }, version: 0 });
   const saved = await shop.call(updateTaxSettings, { token, body: { ...TAX, version: 0 } });
@@ -104,7 +104,7 @@ test('[TAX-3] an admin sets tax rates by country and region, and whether prices 
 
 test.each<[string, object, string]>([
   ['101 per cent', { rate: 101 }, 'rates.0.rate'],
-  ['less than none', { rate: -1 }, 'rates.0.rate'],
+  ['less than zero', { rate: -1 }, 'rates.0.rate'],
   ['five decimals', { rate: 8.12345 }, 'rates.0.rate'],
   ['a text', { rate: '8' }, 'rates.0.rate'],
 ])('[TAX-3] a tax rate of %s is refused and named', async (_what, fields, path) => {
@@ -119,7 +119,7 @@ test.each<[string, object, string]>([
   expect([twice.status, twice.body.issues?.[0]?.path]).toEqual([400, 'rates.2.country']);
 });
 
-test('[TAX-6] without a payment provider that calculates tax it is not offered, and not switched on', async () => {
+test('[TAX-6] if the payment provider can’t calculate tax, this isn’t offered and can’t be switched on', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const refused = await shop.call(updateTaxSettings, { token, body: { ...TAX, automatic: true } });
   expect([refused.status, refused.body.issues?.[0]]).toMatchObject([400, { path: 'automatic', code: 'unavailable' }]);
@@ -130,7 +130,7 @@ test('[TAX-6] without a payment provider that calculates tax it is not offered, 
   });
 });
 
-test('[SHIP-5] a state by its name and by its code is one place', async () => {
+test('[SHIP-5] a state’s name and its code mean the same place', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const rates = ['NY', 'new york'].map((region) => ({ country: 'US', region, rate: 8 }));
   const taxes = await shop.call(updateTaxSettings, { token, body: { ...TAX, rates } });
@@ -154,14 +154,14 @@ test('[SHIP-1] [TAX-3] if two admins save at once, one gets a conflict; saving t
   expect((await Promise.all([saveTax(1), saveTax(2)])).map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('[SHIP-1] [TAX-3] [GATE-3] only admins set them', async () => {
+test('[SHIP-1] [TAX-3] [GATE-3] only admins can set zones and tax rates', async () => {
   const { token } = await shop.signUp();
   expect((await shop.call(updateShippingSettings, { token, body: ZONES })).status).toBe(403);
   expect((await shop.call(updateTaxSettings, { body: TAX })).status).toBe(401);
   expect((await shop.call(readShippingSettings, { token })).status).toBe(403);
 });
 
-test('settings that another version stored in a form that this one does not know count as none', async () => {
+test('stored settings of another version in an unknown form count as none', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.deps.db.insert(settings).values([
     { key: 'shipping', value: { zones: 'old' } },

@@ -40,37 +40,40 @@ const countAnew = () =>
       order by 1`,
   );
 
-test.each([1, 2, 3])('[FIG-3] any row that is written, changed or deleted changes its day at once (seed %i)', async (seed) => {
-  const random = seededRandom(seed);
-  const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T;
-  const pickTime = () => new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 4), pick([0, 12, 23]), 59, 59, 999));
-  const { id: userId } = await shop.signUp();
-  const ids: string[] = [];
-  const pickFields = () => {
-    const [status, totalCents] = [pick(STATUSES), Math.floor(random() * 10_000)];
-    const refundedCents = Math.floor(random() * 2) * Math.floor(random() * totalCents);
-    const number = isUnpaid(status) ? null : sql`nextval('orders_number_seq')`;
-    return { status, totalCents, refundedCents, number, paidAt: pick([null, pickTime(), pickTime()]) };
-  };
-  for (let step = 0; step < 150; step += 1) {
-    const id = ids.length && random() < 0.6 ? pick(ids) : null;
-    if (id === null) {
-      ids.push(randomUUID());
-      const at = pickTime();
-      const rest = { userId, address: 'x', provider: 'demo', stock: 'none', createdAt: at, expiresAt: at } as const;
-      await db.insert(orders).values({ id: String(ids.at(-1)), ...rest, ...pickFields() });
-    } else if (random() < 0.8) {
-      await db.update(orders).set(pickFields()).where(eq(orders.id, id));
-    } else {
-      await db.delete(orders).where(eq(orders.id, id));
+test.each([1, 2, 3])(
+  '[FIG-3] any row that is added, changed or deleted changes the statistics of its day at once (seed %i)',
+  async (seed) => {
+    const random = seededRandom(seed);
+    const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T;
+    const pickTime = () => new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 4), pick([0, 12, 23]), 59, 59, 999));
+    const { id: userId } = await shop.signUp();
+    const ids: string[] = [];
+    const pickFields = () => {
+      const [status, totalCents] = [pick(STATUSES), Math.floor(random() * 10_000)];
+      const refundedCents = Math.floor(random() * 2) * Math.floor(random() * totalCents);
+      const number = isUnpaid(status) ? null : sql`nextval('orders_number_seq')`;
+      return { status, totalCents, refundedCents, number, paidAt: pick([null, pickTime(), pickTime()]) };
+    };
+    for (let step = 0; step < 150; step += 1) {
+      const id = ids.length && random() < 0.6 ? pick(ids) : null;
+      if (id === null) {
+        ids.push(randomUUID());
+        const at = pickTime();
+        const rest = { userId, address: 'x', provider: 'demo', stock: 'none', createdAt: at, expiresAt: at } as const;
+        await db.insert(orders).values({ id: String(ids.at(-1)), ...rest, ...pickFields() });
+      } else if (random() < 0.8) {
+        await db.update(orders).set(pickFields()).where(eq(orders.id, id));
+      } else {
+        await db.delete(orders).where(eq(orders.id, id));
+      }
+      if (random() < 0.1) await shop.signUp({ role: pick([0, 1]) });
+      if (random() < 0.1) await db.update(users).set({ createdAt: pickTime(), role: pick([0, 1]) });
     }
-    if (random() < 0.1) await shop.signUp({ role: pick([0, 1]) });
-    if (random() < 0.1) await db.update(users).set({ createdAt: pickTime(), role: pick([0, 1]) });
-  }
-  expect(await readKept()).toEqual(await countAnew());
-});
+    expect(await readKept()).toEqual(await countAnew());
+  },
+);
 
-test('[FIG-3] [FIG-1] orders that are paid, shipped, refunded, on hold, cancelled over several days', async () => {
+test('[FIG-3] [FIG-1] orders that are paid, shipped, refunded, on hold or cancelled over several days are counted correctly', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const random = seededRandom(7);
   const ids = await seedProducts(shop, [
@@ -112,7 +115,7 @@ test('[FIG-3] [FIG-1] orders that are paid, shipped, refunded, on hold, cancelle
   expect([body.figures.orders.now, body.figures.newShoppers.now]).toEqual([sold, 4]);
 });
 
-test('[FIG-3] [STOCK-5] verify names a day whose statistics are wrong, and counting anew mends them', async () => {
+test('[FIG-3] [STOCK-5] verify names a day with wrong statistics, and counting again repairs them', async () => {
   await shop.signUp();
   await db.execute(sql`update daily_stats set customers = 5`);
   await db.execute(sql`insert into daily_stats values ('2020-02-29', 3, 1, 100, 0)`);
@@ -125,7 +128,7 @@ test('[FIG-3] [STOCK-5] verify names a day whose statistics are wrong, and count
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[FIG-3] a shop that has sold before has the statistics of its past days from the first start on', async () => {
+test('[FIG-3] a shop that has already sold has the statistics of its past days from the first start', async () => {
   await shop.signUp();
   const counted = await readKept();
   // As an older version leaves it: without the triggers, and without what they keep.
@@ -145,7 +148,7 @@ test('[FIG-3] a shop that has sold before has the statistics of its past days fr
 });
 
 if (inject('server')) {
-  test('[FIG-3] payments at the same moment neither wait for each other nor lose one', async () => {
+  test('[FIG-3] simultaneous payments don’t wait for each other, and none is lost', async () => {
     const ids = await seedProducts(shop, [{ quantity: 500 }]);
     const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()));
     const urls = await Promise.all(buyers.map(async ({ token }) => (await shop.checkOut(token, ids)).body.url));
@@ -155,7 +158,7 @@ if (inject('server')) {
   });
 }
 
-test('[OVER-7] [FIG-4] periods of whole months, of parts of them and of both hold what was sold on their days', async () => {
+test('[OVER-7] [FIG-4] periods of whole months, parts of months or both include what was sold on their days', async () => {
   // Of each day another power of two, so that a sum says which days it is of.
   const days = ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'];
   for (const [index, day] of days.entries())

@@ -42,7 +42,7 @@ async function addShopper(createdAt: string, role: 0 | 1 = 0) {
   return user;
 }
 
-test('[FIG-2] an admin is told what keeps the shop from selling, and nobody else', async () => {
+test('[FIG-2] only an admin sees what keeps the shop from selling', async () => {
   expect((await loadStats()).warnings).toEqual(['demo', 'emails_to_files']);
   const { token } = await shop.signUp();
   expect((await shop.call(readDashboardStats, { token })).status).toBe(403);
@@ -55,7 +55,7 @@ async function loadStats() {
   return answer.body.figures;
 }
 
-test('[ADM-1] [FIG-1] a shop without orders shows zeros, and a day for each of the last thirty', async () => {
+test('[ADM-1] [FIG-1] a shop without orders shows zeros, and each of the last thirty days', async () => {
   const found = await loadStats();
   const zero = { now: 0, before: 0 };
   expect(found).toMatchObject({ revenue: zero, orders: zero, averageOrder: zero, newShoppers: zero, latestOrders: [], runningLow: [] });
@@ -64,7 +64,7 @@ test('[ADM-1] [FIG-1] a shop without orders shows zeros, and a day for each of t
   expect(found.days.every((it) => it.revenue === 0 && it.orders === 0)).toBe(true);
 });
 
-test('[ADM-1] [FIG-1] paid orders count on the day they were paid, to the cent, the last thirty days beside the thirty before', async () => {
+test('[ADM-1] [FIG-1] paid orders count on the day of payment, to the cent, the last thirty days beside the thirty before', async () => {
   const { id } = await addShopper('2025-01-01T00:00:00Z');
   await addOrder(id, 1010, '2026-03-15T00:00:00Z');
   await addOrder(id, 2020, '2026-03-14T23:59:59.999Z');
@@ -85,13 +85,13 @@ test('[ADM-1] [FIG-1] paid orders count on the day they were paid, to the cent, 
   ]);
 });
 
-test('[ADM-1] [FIG-1] new shoppers are counted by when they registered, admins not among them', async () => {
+test('[ADM-1] [FIG-1] new customers are counted by the day they registered, without admins', async () => {
   for (const time of ['2026-03-15T11:59:00Z', '2026-02-14T00:00:00Z', '2026-02-13T23:59:59Z', '2026-01-14T23:59:59Z'])
     await addShopper(time);
   expect((await loadStats()).newShoppers).toEqual({ now: 2, before: 1 });
 });
 
-test('[ADM-1] [FIG-1] [CHECKOUT-1] the five latest orders are shown, newest first, whatever became of them; checkouts are not', async () => {
+test('[ADM-1] [FIG-1] [CHECKOUT-1] the five latest orders are shown, newest first, in any status; checkouts aren’t', async () => {
   const { id } = await addShopper('2025-01-01T00:00:00Z');
   for (let day = 1; day <= 6; day += 1) await addOrder(id, day * 100, `2026-03-0${day}T00:00:00Z`);
   await addOrder(id, 4550, '2026-03-07T00:00:00Z', { status: 'refunded' });
@@ -112,7 +112,7 @@ test('[ADM-1] [FIG-1] [CHECKOUT-1] the five latest orders are shown, newest firs
   expect(latestOrders[1]?.paidAt).toBe('2026-03-06T00:00:00.000Z');
 });
 
-test('[ADM-1] [FIG-1] products of which five or fewer are left are named, the fewest first', async () => {
+test('[ADM-1] [FIG-1] products with five or fewer left are listed, the fewest first', async () => {
   const categoryId = randomUUID();
   await shop.deps.db.insert(categories).values({ id: categoryId, name: 'Shoes', slug: 'shoes' });
   await shop.deps.db.insert(products).values(

@@ -37,7 +37,7 @@ async function addEmail(attempts: number, change: Partial<typeof emails.$inferIn
   await shop.deps.db.insert(emails).values({ id: randomUUID(), ...text, createdAt: at, nextAttemptAt: at, attempts, ...change });
 }
 
-test('[OVER-4] products sold out and low on stock wait, as the setting says, and no draft does', async () => {
+test('[OVER-4] products that are sold out or low on stock are shown as waiting, as set, and drafts never', async () => {
   await seedProducts(
     shop,
     [0, 1, 5, 6, 40, 200].map((quantity) => ({ name: `Mug ${quantity}`, quantity })),
@@ -53,7 +53,7 @@ test('[OVER-4] products sold out and low on stock wait, as the setting says, and
   }
 });
 
-test('[OVER-4] however many pieces are said to be few, the index of scarce products finds them', async () => {
+test('[OVER-4] the index of scarce products is used for any low-stock limit', async () => {
   const plan = await shop.deps.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return query(tx, sql`explain select from products where ${hasStock({ atMost: LOW_STOCK_MAX })}`);
@@ -61,7 +61,7 @@ test('[OVER-4] however many pieces are said to be few, the index of scarce produ
   expect(JSON.stringify(plan)).toContain('products_scarce');
 });
 
-test('[OVER-4] emails that were given up wait, and are listed by themselves', async () => {
+test('[OVER-4] failed emails are shown as waiting, and can be listed alone', async () => {
   await addEmail(MAX_ATTEMPTS);
   await addEmail(MAX_ATTEMPTS - 1);
   await addEmail(MAX_ATTEMPTS, { sentAt: shop.deps.now(), lastError: null });
@@ -77,7 +77,7 @@ const listOpenSteps = async () => {
   return setup.filter(({ isDone }) => !isDone).map(({ step }) => step);
 };
 
-test('[OVER-5] each step of a new shop is done by itself, and the list goes with the last', async () => {
+test('[OVER-5] each step of a new shop is marked done automatically, and the list disappears with the last one', async () => {
   const steps: string[] = [...FORMER_SETUP_STEPS];
   expect(await listOpenSteps()).toEqual(steps);
   const done = async (step: string) => {
@@ -115,7 +115,7 @@ test('[OVER-5] each step of a new shop is done by itself, and the list goes with
   expect((await shop.call(readDashboardStats, { token })).body.figures.setup).toEqual([]);
 });
 
-test('[OVER-5] who works here hides the list, and nobody else', async () => {
+test('[OVER-5] only the team can hide the list', async () => {
   const customer = await shop.signUp();
   expect((await shop.call(dismissSetup)).status).toBe(401);
   expect((await shop.call(dismissSetup, { token: customer.token })).status).toBe(403);

@@ -67,7 +67,7 @@ async function refundPieces(id: string, quantity: number, { restock = false, isD
 
 const byName = (rows: unknown[][]) => rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
 
-test('[FIG-4] [OVER-7] orders with codes that are paid, on hold, refunded by items, by a sum and in full, and a product that is deleted', async () => {
+test('[FIG-4] [OVER-7] orders with codes are counted when paid, on hold, or refunded by items, by amount and in full, also for a deleted product', async () => {
   const ids = await seedProducts(shop, CATALOG);
   await makeCode(db);
   const random = seededRandom(11);
@@ -109,7 +109,7 @@ test('[FIG-4] [OVER-7] orders with codes that are paid, on hold, refunded by ite
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[FIG-4] a refund of items that fails afterwards gives them back to what was sold', async () => {
+test('[FIG-4] a refund of items that fails afterwards adds them to the sales again', async () => {
   const ids = await seedProducts(shop, CATALOG);
   const id = await buy(ids, [3, 0, 0]);
   await refundPieces(id, 2);
@@ -120,7 +120,7 @@ test('[FIG-4] a refund of items that fails afterwards gives them back to what wa
   expect(await best()).toEqual([['Mug', 1, 10]]);
 });
 
-test('[OVER-7] the best products of any period by net sales, ten of them, and all as a file', async () => {
+test('[OVER-7] the ten best products of any period are shown by net sales, and all of them as a file', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Product ${String.fromCharCode(65 + index)}`);
   const ids = await seedProducts(
     shop,
@@ -157,7 +157,7 @@ test('[OVER-7] the best products of any period by net sales, ten of them, and al
     expect([period, (await shop.call(listBestProducts, { token, query: period })).status]).toEqual([period, 400]);
 });
 
-test('[FIG-4] [ZONE-2] in another time zone what was sold belongs to other days', async () => {
+test('[FIG-4] [ZONE-2] in another time zone, sales belong to other days', async () => {
   const ids = await seedProducts(shop, CATALOG);
   const id = await buy(ids, [1, 0, 0]);
   await db
@@ -172,7 +172,7 @@ test('[FIG-4] [ZONE-2] in another time zone what was sold belongs to other days'
   expect((await shop.listFindings()).filter(({ rule }) => rule.includes('statistics'))).toEqual([]);
 });
 
-test('[FIG-4] [STOCK-5] verify names a product whose day is wrong, and counting anew mends it', async () => {
+test('[FIG-4] [STOCK-5] verify names a product with a wrong day, and counting again repairs it', async () => {
   const ids = await seedProducts(shop, CATALOG);
   await buy(ids, [2, 0, 0]);
   const gone = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
@@ -192,7 +192,7 @@ test('[FIG-4] [STOCK-5] verify names a product whose day is wrong, and counting 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[FIG-4] a payment looks at its own lines and refunds, however many there are of others', async () => {
+test('[FIG-4] a payment reads only its own lines and refunds, however many others there are', async () => {
   const plan = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return query(tx, sql`explain select sum(pieces) from product_sales() where order_id = ${randomUUID()}`);
@@ -203,7 +203,7 @@ test('[FIG-4] a payment looks at its own lines and refunds, however many there a
   expect(text.match(/Index Cond: \(order_id = /g)).toHaveLength(2);
 });
 
-test('[FIG-4] a shop that has sold before knows what sold best from the first start on', async () => {
+test('[FIG-4] a shop that has already sold knows its best products from the first start', async () => {
   const ids = await seedProducts(shop, CATALOG);
   await buy(ids, [2, 1, 0]);
   const counted = await best();
@@ -222,7 +222,7 @@ test('[FIG-4] a shop that has sold before knows what sold best from the first st
 });
 
 if (inject('server')) {
-  test('[FIG-4] payments and refunds of one product at the same moment neither wait for each other for ever nor lose a piece', async () => {
+  test('[FIG-4] simultaneous payments and refunds of one product never deadlock and lose no piece', async () => {
     const ids = await seedProducts(shop, CATALOG);
     const made = await Promise.all(Array.from({ length: 8 }, () => buy(ids, [2, 1, 1])));
     await Promise.all([

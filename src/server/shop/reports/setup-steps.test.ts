@@ -29,7 +29,7 @@ const skip = (name: SetupStepName, isSkipped = true) => shop.call(updateSetup, {
 const close = () => shop.call(updateOpening, { token, body: { isOpen: false } });
 const open = () => shop.call(updateOpening, { token, body: { isOpen: true } });
 
-test('[SETUP-1] each part of a step is done once its data is there, and a step with its last part', async () => {
+test('[SETUP-1] each part of a step is done when its data exists, and the step with its last part', async () => {
   await close();
   const all = await read();
   expect(all).toMatchObject({ isShown: true, isOpen: false });
@@ -64,7 +64,7 @@ test('[SETUP-1] each part of a step is done once its data is there, and a step w
   ]);
 });
 
-test('[SETUP-2] a step can be skipped and taken up again, by two people at once as well', async () => {
+test('[SETUP-2] a step can be skipped and resumed, also by two people at once', async () => {
   await close();
   const answers = await Promise.all([skip('tax'), skip('look'), skip('tax')]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -75,7 +75,7 @@ test('[SETUP-2] a step can be skipped and taken up again, by two people at once 
   expect(await skipped()).toEqual(['look']);
 });
 
-test('[SETUP-2] a skipped step whose data comes later is done', async () => {
+test('[SETUP-2] a skipped step is done when its data is added later', async () => {
   await close();
   await skip('product');
   await seedProducts(shop, [{ quantity: 1 }]);
@@ -83,7 +83,7 @@ test('[SETUP-2] a skipped step whose data comes later is done', async () => {
 });
 
 test.each([
-  ['a step that there is not', { step: { name: 'parking', isSkipped: true } }],
+  ['an unknown step', { step: { name: 'parking', isSkipped: true } }],
   ['a step without a choice', { step: { name: 'tax' } }],
   ['a text for a choice', { isShown: 'no' }],
   ['a list', { step: ['tax'] }],
@@ -91,7 +91,7 @@ test.each([
   expect((await shop.call(updateSetup, { token, body })).status).toBe(400);
 });
 
-test('[SETUP-3] the list goes for good once the shop is open and every step is done or skipped, and can be shown again', async () => {
+test('[SETUP-3] the list disappears for good when the shop is open and every step is done or skipped, and can be shown again', async () => {
   await close();
   await shop.call(replaceLogo, { token, ...(await makeMultipartForm({}, await makeImage('png'))) });
   await shop.call(updateShopDetails, { token, body: { ...DETAILS, name: 'Owl & Co' } });
@@ -108,7 +108,7 @@ test('[SETUP-3] the list goes for good once the shop is open and every step is d
   expect((await read()).isShown).toBe(false);
 });
 
-test('[SETUP-3] a shop of before that had finished its list has no new one, and one that was never closed and is not finished has it', async () => {
+test('[SETUP-3] an older shop that had finished its setup gets no new list, and one that hadn’t gets it', async () => {
   expect((await read()).isShown).toBe(true);
   await shop.deps.db
     .insert(settings)
@@ -124,7 +124,7 @@ test('[SETUP-3] a shop of before that had finished its list has no new one, and 
   expect(await read()).toMatchObject({ isShown: false, isOpen: true });
 });
 
-test('[SETUP-3] who only looks sees the list and changes nothing of it', async () => {
+test('[SETUP-3] read-only members see the list and can’t change it', async () => {
   const looker = await shop.signUp({ role: 1, teamRole: 'read-only' });
   expect((await shop.call(readSetup, { token: looker.token })).status).toBe(200);
   expect((await shop.call(updateSetup, { token: looker.token, body: { isShown: false } })).status).toBe(403);

@@ -44,7 +44,7 @@ async function listSoldDays(query: { from: string; to: string }) {
 test.each([
   ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z'],
   ['2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59.999Z'],
-])('[ZONE-1] [ZONE-2] %s is from midnight to midnight where the clocks are changed', async (day, first, last) => {
+])('[ZONE-1] [ZONE-2] %s lasts from midnight to midnight when the clocks change', async (day, first, last) => {
   await setZone('Europe/Berlin');
   const [begin, end] = [Date.parse(first), Date.parse(last)];
   const inside = [await addOrder(first), await addOrder(last)];
@@ -58,7 +58,7 @@ test.each([
   expect(await listWrongDays()).toEqual([]);
 });
 
-test('[ZONE-3] another time zone counts the past days again, and back', async () => {
+test('[ZONE-3] changing the time zone counts the past days again, and changing it back restores them', async () => {
   await addOrder('2026-05-01T23:30:00Z');
   await addOrder('2026-05-02T03:30:00Z');
   const period = { from: '2026-04-01', to: '2026-06-01' };
@@ -78,7 +78,7 @@ test('[ZONE-3] another time zone counts the past days again, and back', async ()
   expect(await listWrongDays()).toEqual([]);
 });
 
-test('[ZONE-3] a form of before the time zone leaves it as it is; one that there is not changes nothing', async () => {
+test('[ZONE-3] a form from before the time zone existed leaves it unchanged; an unknown time zone changes nothing', async () => {
   await setZone('Asia/Tokyo');
   const { timeZone: _left, ...old } = DETAILS;
   expect((await shop.call(updateShopDetails, { token, body: { ...old, name: 'Old form' } })).body.shop.timeZone).toBe('Asia/Tokyo');
@@ -87,14 +87,14 @@ test('[ZONE-3] a form of before the time zone leaves it as it is; one that there
   expect((await shop.call(readShopDetails, { token })).body.shop).toMatchObject({ name: 'Old form', timeZone: 'Asia/Tokyo' });
 });
 
-test('[ZONE-2] times in files are of the shop’s clocks, with their offset', async () => {
+test('[ZONE-2] times in files use the shop’s time zone, with its offset', async () => {
   await setZone('Asia/Kathmandu');
   await addOrder('2026-05-01T23:30:00Z');
   const { body } = await shop.app.inject({ method: 'GET', url: exportOrders.path, headers: { authorization: token } });
   expect(body).toContain('2026-05-02T05:15:00+05:45');
 });
 
-test('[OVER-1] [OVER-2] a period of chosen days, or the last so many, is compared with as many days before', async () => {
+test('[OVER-1] [OVER-2] a period of chosen days, or the last days, is compared with the same number of days before', async () => {
   for (const time of ['2026-05-01T00:00:00Z', '2026-05-03T12:00:00Z', '2026-05-04T12:00:00Z', '2026-05-05T00:00:00Z']) await addOrder(time);
   const read = async (query: object) => (await shop.call(readDashboardStats, { token, query })).body.figures;
   const chosen = await read({ from: '2026-05-03', to: '2026-05-04' });
@@ -107,7 +107,7 @@ test('[OVER-1] [OVER-2] a period of chosen days, or the last so many, is compare
   expect((await read({ to: '2026-05-04' })).period).toEqual({ from: '2026-04-05', to: '2026-05-04' });
 });
 
-test('[OVER-1] a period that cannot be is refused, and nobody else reads one', async () => {
+test('[OVER-1] an impossible period is refused, and only the team can read one', async () => {
   const statusOf = async (query: object, as = token) => (await shop.call(readDashboardStats, { token: as, query })).status;
   for (const query of [
     { from: '2026-05-04', to: '2026-05-03' },
@@ -126,7 +126,7 @@ test('[OVER-1] a period that cannot be is refused, and nobody else reads one', a
   expect((await shop.app.inject({ method: 'GET', url, headers: { authorization: customer.token } })).statusCode).toBe(403);
 });
 
-test('[OVER-3] the days of a period as a file', async () => {
+test('[OVER-3] the days of a period can be downloaded as a file', async () => {
   await addOrder('2026-05-03T12:00:00Z');
   await addOrder('2026-05-03T13:00:00Z');
   await db
@@ -142,7 +142,7 @@ test('[OVER-3] the days of a period as a file', async () => {
 });
 
 if (inject('server')) {
-  test('[ZONE-3] payments while the time zone is changed are counted on the right day', async () => {
+  test('[ZONE-3] payments during a change of the time zone are counted on the right day', async () => {
     await Promise.all([
       ...Array.from({ length: 30 }, () => addOrder('2026-05-01T23:30:00Z')),
       setZone('America/New_York'),

@@ -48,7 +48,7 @@ const listSentEmails = async () => (await shop.call(listEmails, { token })).body
 const download = async (endpoint: typeof exportOrders | typeof exportDashboardStats) =>
   ((await shop.call(endpoint, { token })).body as unknown as { text: string }).text;
 
-test('[CUR-1] [CUR-2] in euros: the provider, the order, emails, refunds and files', async () => {
+test('[CUR-1] [CUR-2] a shop in euros uses them for the provider, the order, emails, refunds and files', async () => {
   await choose({ currency: 'EUR', priceLocale: 'de-DE' });
   await shop.call(updateNotifications, { token, body: { email: 'boss@shop.example', eachOrder: true, dailySummary: true } });
   const { buyer, order, url } = await checkOut();
@@ -83,7 +83,7 @@ test('[CUR-1] [CUR-2] in euros: the provider, the order, emails, refunds and fil
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[CUR-3] once somebody bought or is about to, the currency stays, and how prices are written may still change', async () => {
+test('[CUR-3] after a purchase or an open checkout the currency can’t change, but the format of prices can', async () => {
   const { buyer, order, url } = await checkOut();
   const refused = await change({ currency: 'EUR' });
   expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'currency', code: 'currency_in_use' }] } });
@@ -97,7 +97,7 @@ test('[CUR-3] once somebody bought or is about to, the currency stays, and how p
   expect(url).not.toBe(second.url);
 });
 
-test('[CUR-2] an order keeps the currency that it was made in, whatever the shop sells in later', async () => {
+test('[CUR-2] an order keeps its currency, whatever the shop sells in later', async () => {
   const { buyer, order, url } = await checkOut();
   await shop.call(cancelOrder, { token: buyer.token, params: { id: order } });
   await choose({ currency: 'EUR' });
@@ -112,7 +112,7 @@ test('[CUR-2] an order keeps the currency that it was made in, whatever the shop
   expect(url).toContain('/pay/');
 });
 
-test('[CUR-1] [SHOP-6] a form of before leaves the currency, how prices are written and the frames of pictures as they are', async () => {
+test('[CUR-1] [SHOP-6] an older form leaves the currency, the format of prices and the frames of images unchanged', async () => {
   await choose({ currency: 'CHF', priceLocale: 'de-CH', imageFrame: '4:5' });
   const { currency: _currency, priceLocale: _priceLocale, imageFrame: _frame, ...before } = DETAILS;
   const { body } = await shop.call(updateShopDetails, { token, body: { ...before, name: 'Owl' } });

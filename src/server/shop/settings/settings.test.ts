@@ -8,7 +8,7 @@ import { readSettings as currentSettings } from './settings.service.ts';
 const shop = await openShop();
 const NO_PAYMENT = { provider: null, testMode: false };
 
-test('[CONST-2] a fresh shop has eleven price ranges that leave no price out', async () => {
+test('[CONST-2] a new shop has eleven price ranges that cover every price', async () => {
   const { status, body } = await shop.call(readSettings);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -22,7 +22,7 @@ test('[CONST-2] a fresh shop has eleven price ranges that leave no price out', a
   for (const [index, range] of ranges.slice(1).entries()) expect(range[0]).toBe(ranges[index]?.[1]);
 });
 
-test('[GUEST-9] the storefront is told where links can be emailed, and nothing of it where they can’t', async () => {
+test('[GUEST-9] the storefront knows that links can be emailed, and has no such entry if they can’t', async () => {
   const accounts = { sendsLinks: true, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: false };
   const linked = await openShop({ deps: () => ({ accounts }) });
   expect((await linked.call(readSettings)).body.settings.emailsLinks).toBe(true);
@@ -46,7 +46,7 @@ test('[CONST-2] [SET-1] a merchant changes the price ranges and the add buttons,
   expect((await shop.call(readSettings)).body.settings.quickAdd).toBe(true);
 });
 
-test('[CHECKOUT-14] what stands beside the buttons to buy is kept by forms that know nothing of it, and gone where it is emptied', async () => {
+test('[CHECKOUT-14] the lines beside the buy buttons are kept by older forms, and removed when emptied', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const { guestCheckout: _left, ...older } = DEFAULT_SETTINGS;
   const save = async (body: object) => (await shop.call(updateSettings, { token, body: { ...older, ...body } })).body.settings;
@@ -71,7 +71,7 @@ test.each([
   ['no range', { priceRanges: [], quickAdd: true }, 'priceRanges'],
   ['31 ranges', { priceRanges: Array.from({ length: 31 }, (_, n) => [n, n + 1]), quickAdd: true }, 'priceRanges'],
   [
-    'a range that falls',
+    'a range that ends before it starts',
     {
       priceRanges: [
         [0, 9],
@@ -81,12 +81,12 @@ test.each([
     },
     'priceRanges.1',
   ],
-  ['a range of nothing', { priceRanges: [[5, 5]], quickAdd: true }, 'priceRanges.0'],
+  ['an empty range', { priceRanges: [[5, 5]], quickAdd: true }, 'priceRanges.0'],
   ['half dollars', { priceRanges: [[0.5, 9]], quickAdd: true }, 'priceRanges.0.0'],
   ['a negative bound', { priceRanges: [[-1, 9]], quickAdd: true }, 'priceRanges.0.0'],
-  ['words for add buttons', { priceRanges: [[0, 9]], quickAdd: 'no' }, 'quickAdd'],
+  ['a text for the add buttons', { priceRanges: [[0, 9]], quickAdd: 'no' }, 'quickAdd'],
   ['nothing', {}, 'priceRanges'],
-])('[SET-1] settings with %s are refused and the place named', async (_what, body, path) => {
+])('[SET-1] settings with %s are refused and the place is named', async (_what, body, path) => {
   const { token } = await shop.signUp({ role: 1 });
   const answer = await shop.call(updateSettings, { token, body });
   expect(answer.status).toBe(400);
@@ -104,7 +104,7 @@ test.each([
   [{ guestCheckout: false }, { ...DEFAULT_SETTINGS, guestCheckout: false }],
   [['a list'], DEFAULT_SETTINGS],
   ['a text', DEFAULT_SETTINGS],
-])('settings stored by another version as %j fall back to the defaults only where they must', async (value, expected) => {
+])('settings stored by another version as %j use the defaults only where necessary', async (value, expected) => {
   await shop.deps.db.insert(settings).values({ key: 'shop', value });
   expect((await shop.call(readSettings)).body.settings).toEqual({
     ...expected,
@@ -114,7 +114,7 @@ test.each([
   });
 });
 
-test('[CART-4] the storefront learns which payment provider there is and whether it takes real money, and where its page is', async () => {
+test('[CART-4] the storefront shows which payment provider is used, whether it takes real money, and where its page is', async () => {
   const unused = () => {
     throw new Error('nothing is paid here');
   };
@@ -132,7 +132,7 @@ test('[CART-4] the storefront learns which payment provider there is and whether
   expect(current.payment).toEqual({ provider: 'demo', testMode: true, pageOrigins: ['https://pay.example'] });
 });
 
-test('[VERSION-2] [VERSION-3] of two admins who save the settings at once one is told; the same again is no conflict', async () => {
+test('[VERSION-2] [VERSION-3] if two admins save the settings at once, one gets a conflict; saving the same again is none', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const save = (highest: number, version: number) =>
     shop.call(updateSettings, { token, body: { priceRanges: [[0, highest]], quickAdd: true, version } });

@@ -30,7 +30,7 @@ const DETAILS: ShopDetailsInput = {
 
 const readShown = async () => (await shop.call(readSettings)).body.settings.shop;
 
-test('[SHOP-1] a merchant says who the shop is, and every page has it', async () => {
+test('[SHOP-1] a merchant enters the shop’s details, and every page has them', async () => {
   const { token } = await shop.signUp({ role: 1 });
   expect((await shop.call(readShopDetails, { token })).body).toEqual({ success: true, shop: DEFAULT_SHOP_DETAILS, version: 0 });
   const body = { ...DETAILS, name: `  ${DETAILS.name} `, version: 0, logo: '/x.webp', extra: 1 };
@@ -45,29 +45,29 @@ test('[SHOP-1] a merchant says who the shop is, and every page has it', async ()
 test.each([
   ['no name', { name: ' ' }, 'name'],
   ['a name of 61 characters', { name: 'x'.repeat(61) }, 'name'],
-  ['a name that adds a line to a head', { name: 'Shop\r\nBcc: all@example.com' }, 'name'],
+  ['a name that adds a line to a header', { name: 'Shop\r\nBcc: all@example.com' }, 'name'],
   ['a headline of two lines', { headline: 'a\u2028b' }, 'headline'],
   ['a color by name', { accentColor: 'red' }, 'accentColor'],
   ['a color that closes the style', { accentColor: '#123456;}</style>' }, 'accentColor'],
   ['an email without a host', { email: 'hello@' }, 'email'],
   ['an email that is a script', { email: '"><script>@x' }, 'email'],
   ['a phone of words', { phone: 'call me' }, 'phone'],
-  ['an address without end', { address: 'x'.repeat(501) }, 'address'],
-  ['half a piece', { lowStockThreshold: 1.5 }, 'lowStockThreshold'],
-  ['less than none', { lowStockThreshold: -1 }, 'lowStockThreshold'],
-  ['more than a hundred pieces said to be few', { lowStockThreshold: 101 }, 'lowStockThreshold'],
-  ['pictures in a frame that there is not', { imageFrame: '5:4;}' }, 'imageFrame'],
-  ['a time zone that there is not', { timeZone: 'Europe/Atlantis' }, 'timeZone'],
-  ['a time zone that begins a statement', { timeZone: "UTC'; drop table users" }, 'timeZone'],
-  ['a bare offset', { timeZone: '+02:00' }, 'timeZone'],
-  ['a currency that nobody pays in', { currency: 'XTS' }, 'currency'],
+  ['an endless address', { address: 'x'.repeat(501) }, 'address'],
+  ['a fraction as low-stock limit', { lowStockThreshold: 1.5 }, 'lowStockThreshold'],
+  ['a negative low-stock limit', { lowStockThreshold: -1 }, 'lowStockThreshold'],
+  ['a low-stock limit above a hundred', { lowStockThreshold: 101 }, 'lowStockThreshold'],
+  ['an unknown frame of images', { imageFrame: '5:4;}' }, 'imageFrame'],
+  ['an unknown time zone', { timeZone: 'Europe/Atlantis' }, 'timeZone'],
+  ['a time zone with SQL', { timeZone: "UTC'; drop table users" }, 'timeZone'],
+  ['an offset for a time zone', { timeZone: '+02:00' }, 'timeZone'],
+  ['a currency for tests only', { currency: 'XTS' }, 'currency'],
   ['a currency in lower case', { currency: 'eur' }, 'currency'],
-  ['a way to write prices that there is not', { priceLocale: 'xx' }, 'priceLocale'],
-  ['a country that there is not', { country: 'ZZ' }, 'country'],
+  ['an unknown format of prices', { priceLocale: 'xx' }, 'priceLocale'],
+  ['an unknown country', { country: 'ZZ' }, 'country'],
   ['a country by name', { country: 'Germany' }, 'country'],
   ['a number for a time zone', { timeZone: 2 }, 'timeZone'],
   ['a list for a name', { name: ['Shop'] }, 'name'],
-])('[SHOP-1] details with %s are refused and the place named', async (_what, wrong, path) => {
+])('[SHOP-1] details with %s are refused and the place is named', async (_what, wrong, path) => {
   const { token } = await shop.signUp({ role: 1 });
   const answer = await shop.call(updateShopDetails, { token, body: { ...DETAILS, ...wrong } });
   expect(answer.status).toBe(400);
@@ -75,7 +75,7 @@ test.each([
   expect(await readShown()).toEqual(DEFAULT_SHOP_DETAILS);
 });
 
-test('[SHOP-1] more pieces than that, set in a version before, count as a hundred, and the details can be saved', async () => {
+test('[SHOP-1] a higher low-stock limit set in an earlier version counts as a hundred, and the details can be saved', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.deps.db.insert(settings).values({ key: 'shop-details', value: { ...DETAILS, lowStockThreshold: 250 } });
   expect(await readShown()).toMatchObject({ name: DETAILS.name, lowStockThreshold: 100 });
@@ -83,7 +83,7 @@ test('[SHOP-1] more pieces than that, set in a version before, count as a hundre
   expect((await shop.call(updateShopDetails, { token, body: { ...body.shop, version: body.version } })).status).toBe(200);
 });
 
-test('[SHOP-1] the country stays where an older form leaves it out, and goes where it is emptied', async () => {
+test('[SHOP-1] the country stays if an older form leaves it out, and is removed when emptied', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.call(updateShopDetails, { token, body: DETAILS });
   const { country: _country, ...older } = DETAILS;
@@ -92,7 +92,7 @@ test('[SHOP-1] the country stays where an older form leaves it out, and goes whe
   expect(await readShown()).not.toHaveProperty('country');
 });
 
-test('[SHOP-1] nobody but an admin may', async () => {
+test('[SHOP-1] only admins can read and change the details', async () => {
   const { token } = await shop.signUp();
   for (const [session, status] of [
     [undefined, 401],
@@ -106,12 +106,12 @@ test('[SHOP-1] nobody but an admin may', async () => {
   expect(await readShown()).toEqual(DEFAULT_SHOP_DETAILS);
 });
 
-test('[SHOP-1] details that another version of the shop stored fall back only where they must', async () => {
+test('[SHOP-1] details stored by another version use the defaults only where necessary', async () => {
   await shop.deps.db.insert(settings).values({ key: 'shop-details', value: { ...DETAILS, phone: 7, accentColor: 'blue', later: true } });
   expect(await readShown()).toEqual({ ...DETAILS, phone: '', accentColor: '', logo: null });
 });
 
-test('[VERSION-2] [VERSION-3] of two admins who save the details at once one is told; the same again is no conflict', async () => {
+test('[VERSION-2] [VERSION-3] if two admins save the details at once, one gets a conflict; saving the same again is none', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const save = (name: string, version: number) => shop.call(updateShopDetails, { token, body: { ...DEFAULTS, name, version } });
   const answers = await Promise.all([save('One', 0), save('Two', 0)]);
@@ -122,7 +122,7 @@ test('[VERSION-2] [VERSION-3] of two admins who save the details at once one is 
   expect((await save(name, 0)).body).toMatchObject({ shop: { name }, version: 1 });
 });
 
-test('[SHOP-2] a logo is shown by its address, stays for the cleanup of images, and goes when it is removed', async () => {
+test('[SHOP-2] a logo is shown by its URL, survives the clean-up of images, and disappears when it is removed', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const upload = async () => shop.call(replaceLogo, { token, ...(await makeMultipartForm({}, await makeImage('png'))) });
   const first = await upload();
@@ -142,7 +142,7 @@ test('[SHOP-2] a logo is shown by its address, stays for the cleanup of images, 
   expect(listFileNames(shop.uploadsDir)).toEqual([]);
 });
 
-test('[SHOP-2] what is no image is refused, and the logo stays', async () => {
+test('[SHOP-2] a file that isn’t an image is refused, and the logo stays', async () => {
   const { token } = await shop.signUp({ role: 1 });
   for (const file of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined]) {
     const answer = await shop.call(replaceLogo, { token, ...(await makeMultipartForm({}, file)) });

@@ -14,7 +14,7 @@ function describe(type: string, ...changes: [field: string, before: unknown, aft
   return described.map(({ field, before, after, isHidden }) => (isHidden ? `${field} changed` : `${field}: ${before} → ${after}`));
 }
 
-test('[AUDIT-9] what changed is said in words: attributes, options, sums, categories, pictures', () => {
+test('[AUDIT-9] changes are described in words: attributes, options, amounts, categories, images', () => {
   const wool = { name: 'Material', value: 'Wool' };
   const sizes = { name: 'Size', values: ['41', '42'] };
   expect(
@@ -52,17 +52,17 @@ test.each([
   ['account', 'Ada', 'second factor', 'Two-step login of account Ada'],
   ['account', null, 'address', 'Saved address of account'],
   ['webhook', 'https://a.example', 'delivery 5107ca6b', 'Delivery of webhook https://a.example'],
-])('[AUDIT-9] what an entry is about is said in words: %s %s %s', (type, name, part, said) => {
+])('[AUDIT-9] the object of an entry is described in words: %s %s %s', (type, name, part, said) => {
   expect(describeObject({ object: { type, _id: 'x', name }, part })).toBe(said);
 });
 
-test('[AUDIT-9] fields have the names that a shop gives them', () => {
+test('[AUDIT-9] fields have the names that a shop uses', () => {
   expect(
     describe('order', ['provider_refund', null, 're_1'], ['restock', false, true], ['failed_at', null, null]).map((it) => it.split(':')[0]),
   ).toEqual(['Number at the payment provider', 'Put back into stock', 'Failed on']);
 });
 
-test('[AUDIT-9] roles, statuses, times and the fields of settings are said in words, too', () => {
+test('[AUDIT-9] roles, statuses, times and the fields of settings are described in words too', () => {
   expect(describe('account', ['role', 0, 1], ['team_role', null, 'read-only'])).toEqual([
     'Role: Customer → Team',
     'Team role: — → Read-only',
@@ -84,7 +84,7 @@ test('[AUDIT-9] roles, statuses, times and the fields of settings are said in wo
   expect(describe('product', ['odd', { a: { b: [1, [2]] } }, undefined])).toEqual(['Odd: A: B: 1; 2 → —']);
 });
 
-test('[AUDIT-9] what the shop did by itself is said in words, not by the name of its job', () => {
+test('[AUDIT-9] actions of the shop itself are described in words, not by the name of the job', () => {
   const jobs = listJobs({} as never, {} as never, {} as never, { backup: { to: '/backups' }, timeLimits: {} } as never);
   const raw = jobs.map(({ name }) => name).filter((name) => audit.actorName({ kind: 'job', name }) === name);
   expect([jobs.length > 15, raw]).toEqual([true, []]);

@@ -18,7 +18,7 @@ interface Context {
   /** Of the object, as the log has it. */
   type: string;
   categories: Pick<ShopCategory, '_id' | 'name'>[];
-  /** Of an order, whose sums are in its own; absent: the shop's. */
+  /** The currency of an order's amounts; absent: the shop's. */
   currency?: string | undefined;
 }
 

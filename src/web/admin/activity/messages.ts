@@ -77,7 +77,7 @@ const toWords = (name: string) => {
   return text.replace(/^./, (letter) => letter.toUpperCase());
 };
 
-/** Columns whose own name says too little, or what nobody outside of the code calls so. */
+/** Columns whose own name says too little or is used only in the code. */
 const fields: Record<string, string> = {
   compare_at_cents: 'Compare-at price',
   weight_grams: 'Weight in grams',
@@ -193,7 +193,7 @@ export const audit = {
   deletedAccount: 'Deleted account',
   action: (action: string) => actions[action] ?? toWords(action),
   object: (type: string) => objects[type] ?? toWords(type),
-  /** Refund of order #1001: `part` as the log has it, with the id of the part; an object without a name is one of its kind. */
+  /** For example `Refund of order #1001`. `part`: as in the log, with its id. An object without a name is called by its kind. */
   part: (part: string, object: string) => {
     const name = Object.keys(parts).find((it) => part === it || part.startsWith(`${it} `));
     return `${name ? parts[name] : toWords(part)} of ${object.replace(/^(?!API)./, (letter) => letter.toLowerCase())}`;

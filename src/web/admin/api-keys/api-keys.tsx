@@ -1,4 +1,4 @@
-/** The keys by which other programs call the shop. Owners see, create and end them. */
+/** The keys by which other programs call the shop. Owners see, create and revoke them. */
 
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';

@@ -4,7 +4,7 @@ export const overview = {
   greeting: (name: string) => `Hello, ${name}. Here's how your shop is doing.`,
   setup: 'Before you sell',
   setupHint: 'Owners change most of these in the settings.',
-  /** What stands between this shop and real customers: what it is, and what to do. */
+  /** What keeps this shop from real customers: what it is, and what to do. */
   setupWarnings: {
     demo: ['The demo is on', 'Its logins and test cards are public. To sell, start an empty shop without the demo.'],
     no_payments: ["Checkout isn't available", 'No payment provider is set up, so nobody can order. Connect Stripe to take payments.'],

@@ -12,7 +12,7 @@ function describe({ lastGoodAt, isLate }: NonNullable<DashboardStats['backup']>)
   return isLate ? words.backupLate(formatDateTime(lastGoodAt)) : words.backup(formatDateTime(lastGoodAt));
 }
 
-/** When the last good backup was made; nothing where the shop makes none by itself. */
+/** When the last good backup was made; nothing if the shop makes none itself. */
 export function LastBackup({ backup }: Pick<DashboardStats, 'backup'>) {
   if (!backup) return null;
   return (
@@ -23,7 +23,7 @@ export function LastBackup({ backup }: Pick<DashboardStats, 'backup'>) {
   );
 }
 
-/** Where an owner changes it; of others the advice says what to do. */
+/** The page where an owner changes it; for the other warnings the advice says what to do. */
 const PLACES: Partial<Record<DashboardStats['warnings'][number], [path: string, label: string]>> = {
   no_payments: [`${SETTINGS}/payments`, words.toPayments],
   test_payments: [`${SETTINGS}/payments`, words.toPayments],

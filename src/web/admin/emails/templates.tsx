@@ -78,7 +78,7 @@ function SenderForm({ loaded }: { loaded: ReplyOf<typeof readEmailSender> }) {
   );
 }
 
-/** Sends a test email to the user, and shows its result, for which it asks again, because the mail server answers a moment later. */
+/** Sends a test email to the user, and polls for its result, because the mail server answers a moment later. */
 const MAX_LOOKS = 60;
 
 function describe({ state, fault }: Email, isLast: boolean): string {

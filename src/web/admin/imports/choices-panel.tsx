@@ -14,7 +14,7 @@ import { productImport as words } from './messages.ts';
 
 /** The settings by which a file is read, while they are being changed. */
 export interface Choices extends Omit<ImportChoices, 'mapping' | 'imageHosts' | 'uncountedStock'> {
-  /** As it is typed: how many there are of what the file doesn't count. */
+  /** The typed stock of products that the file doesn't count. */
   stock: string;
   /** The field of each column; null if the format was changed, whose columns the server has yet to detect. */
   fields: (string | null)[] | null;
@@ -59,7 +59,7 @@ export function useChoices(shown: ProductImport) {
   return { choices, change, changeField, isChanged: JSON.stringify(choices) !== key };
 }
 
-/** What has to be decided before an import: it can't be seen from the file, and a guess would sell or hide products without a word. */
+/** Questions to answer before an import: the file doesn't say, and a guess would sell or hide products unnoticed. */
 interface OpenQuestionsProps {
   shown: ProductImport;
   choices: Choices;

@@ -34,7 +34,7 @@ export function useImport(id: string): LoadState<Loaded> {
       if (loaded.data?.import.status === 'running' && !isMoving(reply.import)) void revalidateShop();
       return reply;
     },
-    // Also after an error, such as of a network that was away: the import goes on without us.
+    // Also after an error, such as a lost connection: the import continues on the server.
     { repeat: (data) => data !== null && isMoving(data.import) && POLL_MS },
   );
   return loaded;

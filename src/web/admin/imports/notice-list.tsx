@@ -1,4 +1,4 @@
-/** What is told of the products that come in, filtered by kind, a hundred at a time. */
+/** The notices about imported products, filtered by kind, a hundred at a time. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { IMPORT_NOTICES_SHOWN } from '../../../contract/limits.ts';

@@ -147,7 +147,7 @@ export function ReadyImport({ shown, errors, errorCount, notices, noticeCounts, 
       )}
       {!shown.problem && <ImportCounts counts={shown} />}
       {!shown.problem && <OpenQuestions shown={shown} choices={choices} change={change} />}
-      {/* In sight wherever on the page a setting was changed. */}
+      {/* Visible wherever on the page a setting was changed. */}
       <div className={classNames('flex flex-wrap items-center gap-3', isChanged && STICKY)}>
         {isChanged ? (
           <ActionButton busy={isBusy} onClick={() => void act(() => api(updateProductImport, { params, body: toBody(choices, shown) }))}>

@@ -116,7 +116,7 @@ function AdminArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** In the frame, so that the menu leads on. */
+/** Within the frame, so that the menu can still be used. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return (

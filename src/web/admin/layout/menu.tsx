@@ -97,7 +97,7 @@ const WIDE_SCREEN_QUERY = '(width >= 56.25rem)';
 
 function MenuDrawer({ close, ...menu }: MenuProps & { close: () => void }) {
   const onWide = useEffectEvent(close);
-  // The column is in sight when the window becomes wide, for example when a tablet is turned.
+  // Closes when the window becomes wide, as when a tablet is turned, because the column then shows the menu.
   useEffect(() => {
     const wide = matchMedia(WIDE_SCREEN_QUERY);
     const handleChange = () => onWide();

@@ -20,7 +20,7 @@ export interface AdminPage {
   label: string;
   /** A path, or several: the page is the menu's current one on these and the pages below them too. */
   subpages?: string | readonly string[];
-  /** Roles below this one don't see the page, as they may do nothing there; absent: it is for everybody. */
+  /** Roles below this one don't see the page, because they can do nothing there; absent: everybody sees it. */
   minRole?: TeamRole;
 }
 
@@ -71,7 +71,7 @@ export const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** What phones have in the bar at the bottom, beside the button that opens the whole menu. */
+/** The pages in the bar at the bottom of phones, beside the button that opens the whole menu. */
 export const BOTTOM_BAR_PATHS: readonly string[] = [HOME_PATH, ORDERS_PATH, PRODUCTS_PATH, CUSTOMERS_PATH];
 
 /** All pages of the menu and of the settings, and the security page of everybody's own account. */

@@ -70,7 +70,7 @@ function DisputeItem({ dispute, currency }: { dispute: Dispute; currency: string
   );
 }
 
-/** What the customer asks of the order, above all else that can be done with it. */
+/** The customer's request, above all other actions. */
 export function OpenRequest({ order: { request, lines } }: { order: AdminOrder }) {
   if (request?.status !== 'open') return null;
   return (

@@ -1,4 +1,4 @@
-/** What a test order is, and how it leaves again: one from its page, all from their list and from the settings. */
+/** Explains test orders, and how to delete them: one on its page, all from their list or the settings. */
 import { type ComponentProps, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';

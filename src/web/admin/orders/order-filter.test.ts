@@ -4,7 +4,7 @@ import { buildFilterUrl, readFilter } from './order-filter.tsx';
 
 const TODAY = '2026-03-01';
 
-test('[OWORK-2] the last 7 days are today and six before it, and are known by that again', () => {
+test('[OWORK-2] the last 7 days are today and the six days before, and are recognized as such', () => {
   expect(createPeriod(7, TODAY)).toEqual({ from: '2026-02-23', to: '' });
   expect(createPeriod(1, TODAY)).toEqual({ from: '2026-03-01', to: '' });
   for (const days of [1, 7, 30, 90]) expect(findPeriod(createPeriod(days, TODAY), TODAY)).toBe(days);
@@ -17,7 +17,7 @@ test('[OWORK-2] the last 7 days are today and six before it, and are known by th
     expect(findPeriod(period, TODAY)).toBeNull();
 });
 
-test('[OWORK-2] a filter is read from the URL as it was written; what is no day is none', () => {
+test('[OWORK-2] a filter is read unchanged from the URL, without invalid days', () => {
   const filter = { keyword: 'a & b=c', status: 'paid', from: '2026-02-23', to: '2026-02-28' } as const;
   const url = buildFilterUrl(filter, 3);
   expect(readFilter(new URLSearchParams(url))).toEqual(filter);
@@ -27,7 +27,7 @@ test('[OWORK-2] a filter is read from the URL as it was written; what is no day 
   expect(parseDay('2024-02-29')).toBe('2024-02-29');
 });
 
-test('[OVER-1] the period of the overview is kept in its URL; what is none is the last 30 days', () => {
+test('[OVER-1] the period of the overview is in its URL; an invalid one becomes the last 30 days', () => {
   const read = (search: string) => readOverviewPeriod(new URLSearchParams(search));
   for (const search of ['days=1', 'days=90', 'from=2026-02-23', 'to=2026-02-28', 'from=2026-02-23&to=2026-02-28'])
     expect(buildPeriodUrl(read(search))).toBe(`?${search}`);

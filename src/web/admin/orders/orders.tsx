@@ -89,7 +89,7 @@ const createColumns = ({ shown, search, orders, selection }: ColumnOptions): Col
 const describeDestination = ({ recipient, city, region, country }: NonNullable<AdminOrder['shipTo']>) =>
   words.shipsTo([recipient, city, /^\d/.test(region) ? '' : region, nameCountry(country)].filter(Boolean).join(', '));
 
-/** An open request and an open dispute stand beside the status. */
+/** An open request and an open dispute are shown beside the status. */
 function OrderStatusCell({ order }: { order: AdminOrder }) {
   const { request, disputes } = order;
   return (

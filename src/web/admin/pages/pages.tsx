@@ -1,4 +1,4 @@
-/** All pages of the merchant's. */
+/** All pages that the merchant has written. */
 
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';

@@ -11,7 +11,7 @@ export function ActionButton({ disabled = false, title, ...rest }: ComponentProp
   return <Button {...rest} disabled={disabled || refusal !== null} title={refusal ?? title} />;
 }
 
-/** To a page on which users who may not change anything find only disabled fields: they don't see it. */
+/** A link to a page that has only disabled fields for users who may not change anything: they don't see the link. */
 export function ActionLink(props: ComponentProps<typeof LinkButton>) {
   return useRefusal() === null && <LinkButton {...props} />;
 }

@@ -17,13 +17,13 @@ export interface Period {
 
 export const createPeriod = (days: number, today: string): Period => ({ from: addDays(today, 1 - days), to: '' });
 
-/** Which of PERIODS it is: null where it is none of them, and 0 where it is all time. */
+/** Which of PERIODS it is: null if it is none of them, 0 for all time. */
 export function findPeriod({ from, to }: Period, today: string): number | null {
   if (!from && !to) return 0;
   return to ? null : (PERIODS.find((days) => createPeriod(days, today).from === from) ?? null);
 }
 
-/** Empty where it is no day of the calendar. */
+/** Empty if it isn't a day of the calendar. */
 export function parseDay(text: string | null): string {
   const time = /^[12]\d{3}-\d\d-\d\d$/.test(text ?? '') ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? '' : text;

@@ -9,7 +9,7 @@ export interface Selection<Filter> {
   toggle: (ids: string[], isSelected: boolean) => void;
   selectAll: () => void;
   clear: () => void;
-  /** What a change of all of them is told. */
+  /** The selection as a bulk change sends it. */
   toBulk: () => { ids: string[]; filter?: never } | { filter: Filter; ids?: never };
 }
 

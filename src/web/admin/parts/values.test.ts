@@ -9,7 +9,7 @@ import { COUNT, parseNumber, RATE, toInput } from './values.ts';
 
 afterEach(() => setPriceFormat('USD', 'en-US'));
 
-test('[CUR-4] in a shop whose prices are written in German, 2.500 is two thousand five hundred: as a price, a stock, a minimum', () => {
+test('[CUR-4] in a shop with German prices, 2.500 is two thousand five hundred: as a price, a stock, a minimum', () => {
   expect([parseNumber('2.500'), parseNumber('2.500', COUNT), parseNumber('2,500')]).toEqual([null, null, 2500]);
   setPriceFormat('EUR', 'de-DE');
   expect([parseNumber('2.500'), parseNumber('1.250', COUNT), parseNumber('1.250,00 €'), parseNumber('12.50')]).toEqual([
@@ -19,7 +19,7 @@ test('[CUR-4] in a shop whose prices are written in German, 2.500 is two thousan
   expect(describeIssue(createIssue('price', 'not_a_number'))).toBe('Enter a number, like 12,50');
 });
 
-test('[CUR-4] what a form shows for editing is what it reads again: rates, steps of weight, variants', () => {
+test('[CUR-4] a form can read the values that it shows for editing: rates, steps of weight, variants', () => {
   setPriceFormat('EUR', 'de-DE');
   expect(toInput(1.234)).toBe('1,234');
   const rates = [{ country: 'CH', region: '', rate: 8.875 }];

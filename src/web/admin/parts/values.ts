@@ -5,7 +5,7 @@ import { getCurrency, getPriceLocale, getTimeZone } from '../../shared/format.ts
 
 const getFormat = () => getNumberFormat(getPriceLocale());
 
-/** In the shop's currency; of one with three decimals, `2.500` has a zero behind it. */
+/** As many decimals as the shop's currency has; with three, `2.500` is two and a half. */
 export const PRICE: NumberRange = {
   get maxDecimals() {
     return getCurrencyDigits(getCurrency());

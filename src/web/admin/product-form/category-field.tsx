@@ -10,7 +10,7 @@ import { productForm as words } from './messages.ts';
 
 interface CategoryFieldProps {
   categories: Category[];
-  /** The id of the chosen one, with which the field begins again where it changes. */
+  /** The id of the chosen category; when it changes, the field is reset to it. */
   value: string | undefined;
   /** Only when creating a product. */
   canCreate: boolean;

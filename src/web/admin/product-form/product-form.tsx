@@ -96,7 +96,7 @@ interface ProductFormProps {
   upload: Upload;
   images: ImageList;
   categories: Category[];
-  /** The id of one that was created while the product couldn't be: the form goes on with it. */
+  /** The id of a category that was created although the product couldn't be: the form continues with it. */
   newCategory?: string | undefined;
   /** Only when updating: the values that the form was opened with, and conflicts. */
   edit?: EditConflict;

@@ -35,7 +35,7 @@ import { formatChange, listProductFields, omitUnchanged, parseProductForm, toSna
 import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
 import { uploadImages, useImageList } from './use-image-list.ts';
 
-/** The form of a product that is there: what was changed of it is saved, with its options and variants, by one call. */
+/** The form of an existing product: one call saves its changes, with options and variants. */
 const toFormSnapshot = (product: DetailedProduct, version: number): Snapshot => {
   const { values } = toSnapshot(product, version);
   return { version, values: { ...values, variants: serializeVariants(product) } };
@@ -53,7 +53,7 @@ function toImageError(error: unknown): unknown {
     : error;
 }
 
-/** What is saved of the form while its images aren't. */
+/** The form's values with the stored images instead of the new ones, which are saved later. */
 function withoutImages(values: FormData, saved: DetailedProduct): FormData {
   const rest = new FormData();
   const images = saved.images.flatMap(({ url, alt }, index) => [
@@ -86,7 +86,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
   const areFilesFirst =
     variants.isOn && images.items.some(({ key, file }) => file && variants.drafts.variants.some((it) => it.image === key));
 
-  /** If the form was overtaken, shows both what was typed and what is there now. */
+  /** If somebody else saved first, shows both the input and the current state. */
   const handleError = (error: unknown, typed: Record<string, string>): never => {
     const current = readCurrent<ReplyOf<typeof readProduct>>(error);
     if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version));

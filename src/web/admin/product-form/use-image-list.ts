@@ -21,7 +21,7 @@ export function validateImageFile(file: File): string | null {
   return file.size > IMAGE_MAX_BYTES ? words.imageTooLarge : null;
 }
 
-/** What is lost of a file that can be uploaded, in words; null: nothing. */
+/** What an accepted file loses, in words; null: nothing. */
 export async function describeLoss(file: File): Promise<string | null> {
   try {
     return isAnimatedImage(new Uint8Array(await file.arrayBuffer())) ? words.animatedImage : null;

@@ -118,7 +118,7 @@ interface ValueEditorProps {
   value: string;
   index: number;
   count: number;
-  /** False: another value is called so. */
+  /** False: another value has that name. */
   rename: (text: string) => boolean;
   move: (by: -1 | 1) => void;
   close: () => void;

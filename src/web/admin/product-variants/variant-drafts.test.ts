@@ -48,7 +48,7 @@ const stored = parseDrafts(
 );
 const ids = (drafts: VariantDrafts) => drafts.variants.map(({ _id }) => _id);
 
-test('[VAR-13] the first value of an option goes to the variants that there are; each further one makes new ones', () => {
+test('[VAR-13] the first value of an option is added to the existing variants; each further one makes new variants', () => {
   let drafts = renameOption(addOption(EMPTY_DRAFTS), 0, 'Size');
   drafts = add(drafts, 0, '41', ' 42 ', '');
   expect(name(drafts)).toEqual(['41', '42']);
@@ -68,7 +68,7 @@ test('[VAR-13] the first value of an option goes to the variants that there are;
   ]);
 });
 
-test('[VAR-13] variants that stay keep their id and what was entered, whatever is added, moved, renamed or removed', () => {
+test('[VAR-13] remaining variants keep their id and inputs, whatever is added, moved, renamed or removed', () => {
   const renamed = renameValue(stored, 1, 'Blue', ' Navy ');
   if (!renamed) throw new Error('Navy is free');
   expect(name(renamed)).toEqual(['41 / Red', '41 / Navy', '42 / Red', '42 / Navy']);
@@ -89,7 +89,7 @@ test('[VAR-13] variants that stay keep their id and what was entered, whatever i
   expect(serializeDrafts(single)).toContain('"options":[{"name":"Size","values":["41","42"]}]');
 });
 
-test('[VAR-13] a value that is there already, and one variant above the limit, are told and change nothing', () => {
+test('[VAR-13] a repeated value, or one variant above the limit, shows a message and changes nothing', () => {
   expect(addValues(stored, 1, ['red'], '')).toEqual({ drafts: stored, problem: { kind: 'repeated', value: 'red' } });
   const sizes = VARIANTS_MAX / 2;
   const full = add(stored, 0, ...Array.from({ length: sizes - 2 }, (_it, index) => `size ${index}`));
@@ -98,7 +98,7 @@ test('[VAR-13] a value that is there already, and one variant above the limit, a
   expect(addValues(full, 1, ['Green'], '').problem).toEqual({ kind: 'too_many', count: VARIANTS_MAX + sizes });
 });
 
-test('[VAR-13] combinations that are not sold are listed, and those of a value are filled in at once', () => {
+test('[VAR-13] combinations that aren’t sold are listed, and all variants with one value can be filled at once', () => {
   const sparse = removeVariant(stored, stored.variants[1]?.key ?? -1);
   expect(listUnsold(sparse)).toEqual([{ 0: '41', 1: 'Blue' }]);
   const filled = fillVariants(stored, { optionKey: 1, value: 'Blue' }, { price: '90', image: 'file 1' });
@@ -111,7 +111,7 @@ test('[VAR-13] combinations that are not sold are listed, and those of a value a
   expect(fillVariants(stored, null, { quantity: '7' }).variants.every(({ quantity }) => quantity === '7')).toBe(true);
 });
 
-test('[VAR-13] a call sends every variant with the stock that was shown, and an image only where it was chosen', () => {
+test('[VAR-13] saving sends every variant with the stock that was shown, and an image only if one was chosen', () => {
   const [first, second] = stored.variants;
   const shown = serializeDrafts(stored);
   const typed = changeVariant(changeVariant(stored, second?.key ?? -1, 'image', 'file 1'), first?.key ?? -1, 'price', '$1,100.50');
@@ -134,7 +134,7 @@ test('[VAR-13] a call sends every variant with the stock that was shown, and an 
   expect(again.variants[1]).toMatchObject({ image: null });
 });
 
-test('[VAR-14] on top of what another admin has saved, a change of the stock stays a change, and what is gone is made anew', () => {
+test('[VAR-14] after another admin has saved, a change of stock is applied as a difference, and deleted variants are created again', () => {
   const shown = serializeDrafts(stored);
   const [first] = stored.variants;
   const typed = serializeDrafts(changeVariant(stored, first?.key ?? -1, 'quantity', '8'));
@@ -150,7 +150,7 @@ test('[VAR-14] on top of what another admin has saved, a change of the stock sta
   expect(hasOtherStock(shown, shown)).toBe(false);
 });
 
-test('[VAR-13] what the server refuses is told at the field that it was typed into', () => {
+test('[VAR-13] an error of the server is shown at the field that caused it', () => {
   const issue = (path: string) => toFieldIssue(stored, { path, code: 'taken', message: 'is taken' }).path;
   expect(issue('variants.1.sku')).toBe(`variant-sku-${stored.variants[1]?.key}`);
   expect([issue('options.1.values.0'), issue('options.0.name'), issue('name')]).toEqual(['option-values-1', 'option-name-0', 'name']);

@@ -24,7 +24,7 @@ export const describeImage = ({ alt }: FormImage, index: number): string =>
 interface ImageSelectProps {
   label: string;
   name: string;
-  /** Key of an image; one that isn't there any more: the first. */
+  /** Key of an image; if it no longer exists, the first one is shown. */
   value: string;
   images: FormImage[];
   error: string | undefined;

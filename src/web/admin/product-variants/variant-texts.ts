@@ -116,7 +116,7 @@ export function mergeVariants({ shown, typed, current }: { shown: string; typed:
   return JSON.stringify({ options, variants: merged });
 }
 
-/** What the server has otherwise than it was typed: others sold or changed it meanwhile. */
+/** Values that differ on the server from the input: others sold or changed them meanwhile. */
 export function hasOtherStock(typed: string, saved: string): boolean {
   const typedById = new Map(read(typed).variants.map(({ _id, quantity }) => [_id, quantity]));
   return read(saved).variants.some(({ _id, quantity }) => _id && typedById.has(_id) && typedById.get(_id) !== quantity);

@@ -1,4 +1,4 @@
-/** What there is to choose of a product, and what is sold of it: options with their values, and a table of variants. */
+/** A product's options with their values, and the table of its variants. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { OPTIONS_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
@@ -101,7 +101,7 @@ interface VariantsFieldProps {
   variants: Variants;
   images: ImageList;
   errors: FormState['errors'];
-  /** What a new variant costs, as it stands in the product's own field. */
+  /** Reads the price of a new variant from the product's own field. */
   readPrice: () => string;
   /** The product's own stock, where it has no options yet. */
   ownStock?: string | undefined;

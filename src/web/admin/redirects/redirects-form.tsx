@@ -34,7 +34,7 @@ function splitText(text: string): string[] {
 
 export function RedirectsForm({ onAdded }: { onAdded: () => void }) {
   const [refused, setRefused] = useState<RefusedLine[]>([]);
-  /** Another one begins the field again, with the lines that were refused. */
+  /** A new number resets the field to the refused lines. */
   const [revision, setRevision] = useState(0);
   const refusal = useRefusal();
   const [isReading, setIsReading] = useState(false);
@@ -52,7 +52,7 @@ export function RedirectsForm({ onAdded }: { onAdded: () => void }) {
         reasons.push(it.reason);
       }
     }
-    // In the field they stand one below the other from now on.
+    // From now on the field contains only these, one a line.
     setRefused(left.map((it, index) => ({ line: index + 1, text: it, reason: reasons[index] ?? 'invalid_path' })));
     setRevision(revision + 1);
     if (added) {

@@ -27,7 +27,7 @@ export const meta = createTitleMeta(adminNav.redirects);
 
 const PER_PAGE = 50;
 
-/** Two columns and a button; what was deleted can be pasted again, so nobody is asked. */
+/** Two columns and a button. Deleting needs no confirmation, because a line can be pasted again. */
 function DeleteButton({ redirect, onDeleted }: { redirect: Redirect; onDeleted: () => void }) {
   const isRefused = useRefusal() !== null;
   const [isBusy, setIsBusy] = useState(false);

@@ -7,14 +7,14 @@ import { readOpensWith } from '../../state/admin-area.ts';
 /** What a list shows: the part of its URL that a view keeps, and its columns in their order. */
 export interface ShownList {
   list: ViewList;
-  /** Filters and sorting as the list's own URL has them, without the question mark: the same for the same list. */
+  /** Filters and sorting in the form of the list's URL, without the question mark. The same list always has the same text. */
   query: string;
   columns: readonly string[];
-  /** What a saved query is as this version's list writes it. */
+  /** Converts a saved query to the form that this version's list writes. */
   normalize: (query: string) => string;
 }
 
-/** Where a list that is opened without filters leads first: to the view that this browser opens it with. Null: nowhere, or it was left already. */
+/** The query of the view that this browser opens the list with, if the URL has no filters. Null: there is none, or it was opened already. */
 export function useOpeningView(list: ViewList): string | null {
   const [search] = useSearchParams();
   const [query, setQuery] = useState(() => (search.size ? '' : (readOpensWith(list)?.query ?? '')));

@@ -22,11 +22,11 @@ import { legalPages } from '../pages/messages.ts';
 import { usePausedText } from '../parts/list-controls.tsx';
 import { adminSearch as words } from './messages.ts';
 
-/** What the search over everything finds: pages at once, and what the server knows of orders, products and customers. */
+/** What the search over everything finds: pages at once, then orders, products and customers from the server. */
 interface Match {
   to: string;
   label: string;
-  /** What tells it from others of that label. */
+  /** Distinguishes it from others with the same label. */
   note?: string;
 }
 
@@ -38,7 +38,7 @@ interface MatchGroup {
 const ADMIN = '/dashboard/admin';
 const LIMIT = 5;
 
-/** Those of the menu, and what has no place there. */
+/** The pages of the menu, and those that aren't in it. */
 const PAGES: readonly AdminPage[] = [
   ...ADMIN_PAGES,
   { to: `${ORDERS_PATH}/ship`, label: words.actions.ship, minRole: 'staff' },
@@ -46,7 +46,7 @@ const PAGES: readonly AdminPage[] = [
   { to: LEGAL_PAGES_PATH, label: legalPages.title },
 ];
 
-/** `named` so (those of the menu where nothing is typed), or only `related`: each word stands in the label or in what else it is called. */
+/** `named`: the label contains the keyword; without a keyword, the menu. `related`: each word begins one of the label or of `otherWords`. */
 function findPages(keyword: string, role: TeamRole | null): { named: MatchGroup; related: MatchGroup } {
   const typed = keyword.toLowerCase();
   const pages: Match[] = (typed ? PAGES : ADMIN_PAGES).filter((page) => isFor(page, role)).map(({ to, label }) => ({ to, label }));
@@ -61,7 +61,7 @@ function findPages(keyword: string, role: TeamRole | null): { named: MatchGroup;
   };
 }
 
-/** A few of each kind; nothing is asked where nothing is typed. */
+/** A few of each kind; without a keyword there is no request. */
 async function findRecords(api: Api, keyword: string, signal: AbortSignal): Promise<MatchGroup[]> {
   if (!keyword) return [];
   const options = { query: { keyword, limit: LIMIT }, signal };
@@ -108,7 +108,7 @@ export function SearchDialog({ role, close }: { role: TeamRole | null; close: ()
   const records = data?.keyword === keyword ? data.groups : [];
   const isSearching = keyword !== paused || isLoading;
   const pages = findPages(keyword, role);
-  // What is called so comes before what only has to do with it.
+  // Matches by name come before pages that are only related.
   const groups = [pages.named, ...records, pages.related];
   const ids = groups.flatMap(({ matches }) => matches.map(({ to }) => to));
   const choose = (to: string) => {

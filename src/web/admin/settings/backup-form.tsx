@@ -91,7 +91,7 @@ export function BackupForm({ loaded, reload, onPassphrase }: BackupFormProps) {
     failed: words.saveFailed,
     onSaved: () => void reload(),
   });
-  /** Chosen here; forgotten when somebody else's choice is taken over, which begins the field anew. */
+  /** Chosen here; dropped when somebody else's choice is taken over, which resets the field. */
   const [chosen, setChosen] = useState<{ key: unknown; destination: DestinationKind } | null>(null);
   const destination = chosen && chosen.key === keyOf('destination') ? chosen.destination : toDestination(text('destination').defaultValue);
   const remove = async () => {

@@ -14,7 +14,7 @@ import { common } from '../../shared/messages/common.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { backups as words } from './backup-messages.ts';
 
-/** `version`: that of the answer which told it. */
+/** `version`: of the response that contained it. */
 export interface ShownPassphrase {
   passphrase: string;
   version: number;

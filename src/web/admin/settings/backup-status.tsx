@@ -1,4 +1,4 @@
-/** What became of the last backup, what the one that is being made is at, and the backups that are there. */
+/** The result of the last backup, the progress of the present one, and the list of backups. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import {
@@ -23,7 +23,7 @@ import { formatAge, formatSize, backups as words } from './backup-messages.ts';
 
 const POLL_WHILE_RUNNING = 2 * SECOND;
 const POLL = 30 * SECOND;
-/** A request is taken up within seconds, where jobs run at all. */
+/** A requested backup starts within seconds, if jobs run at all. */
 const WAITS_LONG = MINUTE;
 
 export function BackupStatus({ isCopy }: { isCopy: boolean }) {

@@ -64,7 +64,7 @@ const ServerBackups = ({ connection, server }: ServerBackupsProps) => (
 function OwnBackups({ connection, reload }: { connection: BackupConnection; reload: () => Promise<void> }) {
   const [shown, setShown] = useState<ShownPassphrase | null>(null);
   const isOn = connection.passphrase === 'confirmed' || connection.passphrase === 'renewing';
-  /** A passphrase changes the version that the form compares with, so the form begins anew after it. */
+  /** A passphrase changes the version that the form compares with, so the form is reset after it. */
   const [passphrases, setPassphrases] = useState(0);
   const close = async (isConfirmed: boolean) => {
     setShown(null);

@@ -19,7 +19,7 @@ export default function SettingsLayout() {
         >
           <Groups groups={groups} current={current?.to} />
         </nav>
-        {/* The key closes it on the page that was chosen. */}
+        {/* With a new key it is closed again after a page was chosen. */}
         <details
           key={pathname}
           className="group mb-5 rounded-card border border-line bg-raised @min-[58rem]:hidden print:hidden"

@@ -17,7 +17,7 @@ export function LogoForm({ logo: loadedLogo }: { logo: string | null }) {
   const upload = useUpload();
   const [logo, setLogo] = useState(loadedLogo);
   const [isRemoving, setIsRemoving] = useState(false);
-  /** With another number the field begins again, without the chosen file. */
+  /** A new number resets the field, without the chosen file. */
   const [round, setRound] = useState(0);
 
   const beginAgain = () => {

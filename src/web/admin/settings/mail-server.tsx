@@ -208,7 +208,7 @@ function MailServerForm({ loaded, reload }: { loaded: EmailConnection; reload: (
   );
 }
 
-/** Not sent: it only fills in others. */
+/** Not sent: it only fills in other fields. */
 function PresetField({ form, host }: { form: FormRef; host: string | null }) {
   const [hint, setHint] = useState('');
   const known = MAIL_PRESETS.find((it) => it.host === host)?.name ?? '';

@@ -1,4 +1,4 @@
-/** A test message by the mail server that is typed: what became of it, in words, and what the DNS of the sender's domain says of who may send for it. */
+/** A test message by the mail server in the form: its result in words, and the DNS entries of the sender's domain that say who may send for it. */
 import { type RefObject, useState } from 'react';
 import { MAIL_SECURITIES, type MailTest, testEmailConnection } from '../../../contract/connections.ts';
 import { api } from '../../api.ts';

@@ -1,4 +1,4 @@
-/** Who is told by email of new orders, and how often. */
+/** Who gets emails about new orders, and how often. */
 
 import { type Notifications, readNotifications, updateNotifications } from '../../../contract/email.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';

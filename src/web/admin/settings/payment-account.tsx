@@ -1,4 +1,4 @@
-/** One account of Stripe, for tests or for real money: its key is pasted, tried, chosen and taken away here. */
+/** One account of Stripe, for tests or for real money: its key is pasted, tested, selected and removed here. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import {

@@ -1,4 +1,4 @@
-/** By what customers filter the lists of products, what the search takes for the same, and whether lists have add buttons. */
+/** The filters of product lists, the synonyms of the search, and whether lists have add buttons. */
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import { readSettings, type SettingsInput, updateSettings } from '../../../contract/settings.ts';

@@ -32,7 +32,7 @@ export function OwnerSettingsPage({ title, lead, children }: SettingsPageProps) 
   );
 }
 
-/** What the server's environment sets: it is shown, and changed elsewhere. */
+/** Settings from the server's environment: shown here, and changed on the server. */
 export function ServerPanel({ title, hasSaved, children }: { title: string; hasSaved: boolean; children: ReactNode }) {
   return (
     <Panel title={title}>

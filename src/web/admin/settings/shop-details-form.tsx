@@ -57,7 +57,7 @@ const FIELDS = [...TEXT_FIELDS, 'country', 'lowStockThreshold', 'timeZone', 'cur
 
 const COUNTRY_FIELD = { label: words.country, format: (country: string) => (country ? nameCountry(country) : words.chooseCountry) };
 
-/** Those that the browser knows; the server takes their other names too. */
+/** The time zones that the browser knows; the server accepts their other names too. */
 const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 /** The design's own accent color, as the color field begins with it. */

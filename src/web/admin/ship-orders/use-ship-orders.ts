@@ -22,7 +22,7 @@ export interface ShipmentLine {
   error: ShipmentError | null;
 }
 
-/** Spreadsheets copy cells with tabs, files have commas or semicolons; all of a line are like its first. */
+/** Spreadsheets copy cells with tabs, files have commas or semicolons. A line's first separator counts for all of it. */
 function splitCells(text: string): string[] {
   const separator = /[\t,;]/.exec(text)?.[0];
   const cells = separator ? text.split(separator) : [text];
@@ -34,7 +34,7 @@ function splitCells(text: string): string[] {
   );
 }
 
-/** Ten digits and more can't be an order's number, and overflow the database's. */
+/** An order number has fewer than ten digits, because more would overflow the database's integer. */
 function parseNumber(cell: string): number | null {
   const digits = /^#?(\d{1,9})$/.exec(cell)?.[1];
   return digits && Number(digits) > 0 ? Number(digits) : null;
@@ -73,7 +73,7 @@ export interface ShipmentRow extends Omit<ShipmentLine, 'error'> {
 
 export type ShipOrdersState = { step: 'edit' } | { step: 'preview' | 'running' | 'done'; rows: ShipmentRow[] };
 
-/** As many as are answered within about a second, which is also the step of the progress bar. */
+/** As many orders as one call ships within about a second; the progress bar moves in the same steps. */
 const BATCH = Math.min(10, SHIPMENTS_MAX);
 
 function describeError({ error }: ShipmentLine, order: ShipmentRow['order']): string | null {

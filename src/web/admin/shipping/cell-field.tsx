@@ -5,7 +5,7 @@ import { classNames } from '../../kit/class-names.ts';
 import { CloseIcon } from '../../kit/icons.tsx';
 import { formatWholePrice } from '../../shared/format.ts';
 
-/** What stands beside the digits of a price: `$`, `€`, or `CHF`, which has no sign. */
+/** The text beside the digits of a price: `$`, `€`, or `CHF`, which has no symbol. */
 
 export const getCurrencySymbol = (): string => formatWholePrice(0).replace('0', '').trim();
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EU } from './country-groups.ts';
 import { proposeTax } from './standard-tax-rates.ts';
 
-test('[TAX-8] a shop in the European Union is offered its own rate, and those of all 27 members', () => {
+test('[TAX-8] a shop in the European Union is offered its own tax rate, and those of all 27 members', () => {
   const { own, union, isByRegion } = proposeTax('DE');
   expect([own, isByRegion]).toEqual([{ country: 'DE', rate: 19 }, false]);
   expect(union.map(({ country }) => country).toSorted()).toEqual(EU.countries.toSorted());

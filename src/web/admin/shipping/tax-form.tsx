@@ -1,4 +1,4 @@
-/** Tax rates, whether prices hold them, and whether the payment provider calculates tax instead. */
+/** Tax rates, whether prices include tax, and whether the payment provider calculates it instead. */
 import { useEffect, useRef } from 'react';
 import type { Territory } from '../../../contract/countries.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
@@ -144,7 +144,7 @@ function read(values: FormData, { tax, automaticAvailable }: Loaded) {
     taxShipping: values.has('taxShipping'),
     roundPerOrder: values.has('roundPerOrder'),
   };
-  // Where the provider can't, there is no switch, and what is stored stays.
+  // If the provider can't calculate tax, there is no switch, and the stored setting stays.
   const automatic = automaticAvailable ? values.has('automatic') : undefined;
   const save = (version: number) =>
     api(updateTaxSettings, { body: { ...switches, ...(automatic !== undefined && { automatic }), rates, version } }).catch((error) => {

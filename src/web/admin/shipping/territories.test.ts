@@ -19,7 +19,7 @@ test('[SHIP-6] a region that is not listed is typed with its country', () => {
   expect([find('Bavaria, Atlantis'), find(', Germany'), find('Bavaria,')]).toEqual([[], [], []]);
 });
 
-test('[SHIP-5] a place has one id, by name and by code', () => {
+test('[SHIP-5] a place has the same id by name and by code', () => {
   expect(getTerritoryId({ country: 'US', region: 'ny' })).toBe(getTerritoryId({ country: 'US', region: 'New York' }));
   expect(getTerritoryId({ country: 'DE', region: ' bavaria ' })).toBe('DE:BAVARIA');
   expect(['NY', ''].map((region) => nameTerritory({ country: 'US', region }))).toEqual(['New York, United States', 'United States']);
@@ -29,7 +29,7 @@ test('[SHIP-5] a place has one id, by name and by code', () => {
   ]);
 });
 
-test('[SHIP-6] what was typed becomes the request, or names the field', () => {
+test('[SHIP-6] the inputs become the request, or the field with the error is named', () => {
   const zones = [
     {
       name: 'Europe',
@@ -81,6 +81,6 @@ test.each([
   ['zones.0.rates.3.freeFrom', 'zone-0-rate-3-freeFrom'],
   ['zones.0.rates.3.deliveryDays.max', 'zone-0-rate-3-deliveryDays'],
   ['defaultCountry', 'defaultCountry'],
-])('[SHIP-6] a refusal of %s stands at %s', (path, field) => {
+])('[SHIP-6] an error for %s is shown at %s', (path, field) => {
   expect(toFieldPath({ path, code: 'taken', message: '' }).path).toBe(field);
 });

@@ -15,13 +15,13 @@ const ALIASES: Record<string, string> = { usa: 'US', america: 'US', uk: 'GB', en
 /** Ignores case and accents. */
 const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** A state has one, whether it is stored by its name or its code. */
+/** A state has the same id, whether it is stored by its name or its code. */
 export function getTerritoryId({ country, region }: Territory): string {
   const known = findRegion(country, region);
   return `${country}:${known?.code ?? region.normalize('NFKC').trim().replace(/\s+/gu, ' ').toUpperCase()}`;
 }
 
-/** Whether any of it is among the places. */
+/** Whether the country, or a part of it, is among the places. */
 export const isCountryServed = (country: string, places: readonly Territory[]): boolean =>
   places.some((it) => it.country === country || it.country === REST_OF_WORLD);
 
@@ -41,7 +41,7 @@ const REST_OPTION = toOption({ country: REST_OF_WORLD, region: '' });
 
 export const COUNTRY_OPTIONS: readonly TerritoryOption[] = COUNTRIES;
 
-/** What the listed regions don't have is typed with its country. */
+/** A region that isn't listed is typed with its country. */
 function readTypedRegion(text: string): TerritoryOption | null {
   const at = text.lastIndexOf(',');
   const [region, country] = [text.slice(0, at).trim(), normalize(text.slice(at + 1))];

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
-/** Adds a country or a region by its name, following the ARIA combobox pattern. What is named already stays in the list and says where. */
+/** Adds a country or a region by its name, following the ARIA combobox pattern. Places that are in use stay in the list, which says where. */
 
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import type { Territory } from '../../../contract/countries.ts';
@@ -84,9 +84,9 @@ interface TerritoryPickerProps {
   hint?: string;
   name: string;
   error?: string | undefined;
-  /** By a place's id, what has it already. */
+  /** By a place's id: where it is used already. */
   taken: ReadonlyMap<string, string>;
-  /** Countries that can be added together: those of them that nothing has yet. */
+  /** Countries that can be added together, without those in use. */
   groups?: readonly CountryGroup[];
   add: (places: Territory[]) => void;
 }
@@ -94,11 +94,11 @@ interface TerritoryPickerProps {
 interface Choice {
   id: string;
   label: string;
-  /** What it adds; empty: something has all of it already. */
+  /** The places that it adds; empty: all are in use already. */
   places: Territory[];
-  /** What is said once it is added. */
+  /** The message after it was added. */
   added: string;
-  /** What has it already, if that is one thing. */
+  /** Where it is used already, if that is one place only. */
   place: string | undefined;
 }
 

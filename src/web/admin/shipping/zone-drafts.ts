@@ -9,7 +9,7 @@ import { getCurrencySymbol } from './cell-field.tsx';
 import { shippingSettings as words } from './messages.ts';
 import { nameTerritory } from './territories.ts';
 
-/** From so many grams or dollars on, this price. */
+/** The price from this many grams or dollars on. */
 export interface TierDraft {
   from: string;
   price: string;

@@ -1,4 +1,4 @@
-/** Zones to begin with: what they hold that no other zone has, and how long a parcel takes there. The price is left to the merchant. */
+/** Proposed zones: the places that no other zone has, and the delivery time. The merchant sets the price. */
 import { nameCountry, REST_OF_WORLD, type Territory } from '../../../contract/countries.ts';
 import { EU, EUROPE, NORTH_AMERICA, toTerritories } from './country-groups.ts';
 import { shippingSettings as words } from './messages.ts';
@@ -24,7 +24,7 @@ export function listZonePresets(country: string | undefined): ZonePreset[] {
   ];
 }
 
-/** Null: all of it is in zones already. `taken`: ids of places that are. */
+/** Null: all its places are in zones already. `taken`: ids of such places. */
 export function toPresetZone({ name, places, deliveryDays }: ZonePreset, taken: ReadonlyMap<string, string>): ZoneDraft | null {
   const free = places.filter((place) => !taken.has(getTerritoryId(place)));
   return free.length ? { name, places: free, rates: [{ ...EMPTY_RATE, name: words.rateNameExample, deliveryDays }] } : null;

@@ -21,7 +21,7 @@ import { ActionButton } from '../parts/controls.tsx';
 import { MemberTable } from './member-table.tsx';
 import { OwnerOnly } from './team-role.tsx';
 
-/** `onInvited` gets the link, where an owner hands it over. */
+/** `onInvited` gets the link if the owner has to pass it on. */
 function InviteForm({ onInvited }: { onInvited: (link: string | null) => Promise<void> }) {
   const form = useForm({
     onSubmit: async (values) => {
@@ -55,7 +55,7 @@ function InviteForm({ onInvited }: { onInvited: (link: string | null) => Promise
 
 interface InvitationListProps {
   invitations: Invitation[];
-  /** Gets the new link, where an owner hands it over. */
+  /** Gets the new link if the owner has to pass it on. */
   onResent: (link: string | null) => Promise<void>;
   reload: () => Promise<void>;
 }

@@ -77,11 +77,11 @@ function TagList({ tags }: { tags: string[] }) {
 /** A longer word is broken anywhere: it would make the table wider than the page. */
 const LONGEST_WORD = 32;
 
-/** Broken behind its @ only. */
+/** Broken only after its @. */
 function EmailText({ email }: { email: string }) {
   const [name = '', domain = ''] = email.split(/(?<=@)(?=[^@]*$)/);
   const isLong = Math.max(name.length, domain.length) > LONGEST_WORD;
-  // Browsers break words behind hyphens, too.
+  // Browsers break words after hyphens, too.
   const part = isLong ? '' : 'whitespace-nowrap';
   return (
     <span className="line-clamp-3">

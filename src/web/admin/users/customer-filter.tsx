@@ -70,10 +70,10 @@ export const describeView = (view: CustomerView, columns: readonly string[]): Sh
   normalize: (query) => buildViewUrl(readView(new URLSearchParams(query))).slice(1),
 });
 
-/** Filters that are seen only once somebody asks for them, or one of them is set. */
+/** Filters that stay hidden until the user opens them or one of them is set. */
 const MORE = ['tag', 'country', 'minOrders', 'minSpent', 'orderedSince', 'consent'] as const satisfies (keyof CustomerFilter)[];
 
-/** Typed as the shop's country writes numbers; by their names in the URL. */
+/** Typed in the shop's number format; the keys are their names in the URL. */
 const NUMBERS = {
   orders: { parse: (text: string) => parseNumber(text, COUNT), min: 1, max: MAX_ORDERS, error: words.notACount },
   spent: { parse: (text: string) => parseNumber(text), min: 0.01, max: MAX_SPENT, error: words.notASum },
@@ -107,7 +107,7 @@ export function CustomerFilterForm({ view }: { view: CustomerView }) {
   const tags = useLoad('customer tags', (it, signal) => it(listCustomerTags, { signal })).data?.tags ?? [];
   const form = useRef<HTMLFormElement>(null);
   const url = buildViewUrl(view);
-  // Of what was typed on this page: back and forward leave them behind.
+  // The errors of this page's input: back and forward drop them.
   const [typedErrors, setTypedErrors] = useState<Errors>({ url });
   const errors: Errors = typedErrors.url === url ? typedErrors : { url };
 
@@ -200,7 +200,7 @@ export function CustomerFilterForm({ view }: { view: CustomerView }) {
               <option value="">{words.anyConsent}</option>
               <option value="given">{words.consentGiven}</option>
             </SelectField>
-            {/* As low as the fields, whose labels stand above them. */}
+            {/* Level with the fields, which have their labels above them. */}
             <div className="mt-6.5 flex gap-2">
               <Button type="submit" variant="secondary" className="min-h-11">
                 {words.apply}

@@ -106,7 +106,7 @@ interface FilterFieldProps {
   label: string;
   name: keyof Filter;
   value: string | undefined;
-  /** What stands for all of them. */
+  /** The label of the choice that means all of them. */
   none: string;
   options: [value: string, label: string][];
   apply: (change: Partial<Record<keyof Filter, string>>) => void;
@@ -128,7 +128,7 @@ function FilterField({ label, name, value = '', none, options, apply, className 
 
 interface DeliveryListProps {
   endpoints: WebhookEndpoint[];
-  /** Raised where something was sent, or an endpoint was changed. */
+  /** Raised after a delivery was sent or an endpoint was changed. */
   revision: number;
 }
 

@@ -5,26 +5,26 @@ import { describeIssue, fieldErrors } from './form.ts';
 
 const SERVER = 'what the server says';
 
-test.each(ERROR_CODES)('%s has words', (code) => {
+test.each(ERROR_CODES)('%s has a message', (code) => {
   const words = errors[code];
   expect(describeError(code, SERVER)).toBe(words ?? SERVER);
   expect(words).not.toBe('');
 });
 
-test('an unknown placeholder is named, as only the server can', () => {
+test('the message for an unknown placeholder comes from the server, which knows it', () => {
   expect(describeIssue({ path: 'subject', code: 'unknown_placeholder', message: "can't have {{x}}" })).toBe("Can't have {{x}}");
 });
 
 const WORDED_CODES = ISSUE_CODES.filter((code) => code !== 'unknown_placeholder' && code !== 'refused_elsewhere');
 
-test.each(WORDED_CODES)('a field with %s has words that do not depend on what the server says', (code) => {
+test.each(WORDED_CODES)('a field with %s has a message that doesn’t depend on the server’s text', (code) => {
   const words = describeIssue({ path: 'name', code, message: SERVER, limit: 3 });
   expect(words).toBe(fieldErrors[code](3, ''));
   expect(words).not.toContain(SERVER);
   expect(words.length).toBeGreaterThan(3);
 });
 
-test('a code that this build does not know shows what the server says', () => {
+test('an error code that this version doesn’t know shows the server’s message', () => {
   expect(describeError('new_code', SERVER)).toBe(SERVER);
   expect(describeIssue({ path: 'name', code: 'new_code' as 'taken', message: 'is too new' })).toBe('Is too new');
 });

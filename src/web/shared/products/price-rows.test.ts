@@ -15,14 +15,14 @@ const parts = {
 
 const listTexts = (change: object) => listPriceRows({ ...parts, ...change }).map(({ label, value }) => `${label} ${value}`);
 
-test('[TAX-5] a cart and an unpaid order say that tax follows; a paid order has the sum, without a rate', () => {
+test('[TAX-5] a cart and an unpaid order say that tax is calculated at payment; a paid order shows the amount, without a rate', () => {
   expect(listTexts({})).toEqual(['Subtotal $25.00', 'Tax Calculated at payment']);
   expect(listTexts({ number: null })).toEqual(['Subtotal $25.00', 'Tax Calculated at payment']);
   expect(listTexts({ number: 1001, tax: 2.44 })).toEqual(['Subtotal $25.00', 'Tax $2.44']);
   expect(listTexts({ number: 1001 })).toEqual([]);
 });
 
-test('[TAX-5] prices that hold tax show no row of it: what of the total is tax is told once it is paid', () => {
+test('[TAX-5] prices with tax have no tax line; the included tax is shown after payment', () => {
   expect([listTexts({ taxIncluded: true }), describeIncludedTax({ ...parts, taxIncluded: true })]).toEqual([[], null]);
   expect(describeIncludedTax({ ...parts, taxIncluded: true, tax: 2.45 })).toBe('Includes $2.45 tax');
   expect(describeIncludedTax({ ...parts, taxIncluded: true, tax: 2.45, taxRate: 19 })).toBe('Includes $2.45 tax (19%)');

@@ -18,12 +18,12 @@ const makeItem = (_id: string, description = 'Green.'): Product => ({
   status: 'active',
 });
 
-test('[CART-8] [INPUT-4] a cart is sent as it is', () => {
+test('[CART-8] [INPUT-4] a cart is sent unchanged', () => {
   const items = [makeItem('1'), makeItem('2'), makeItem('1')];
   expect(toCheckoutItems(items)).toEqual(items);
 });
 
-test('[INPUT-4] one that would be too large for a request is sent by id and count', () => {
+test('[INPUT-4] a cart too large for one request is sent as ids and counts', () => {
   const long = 'ж'.repeat(10_000);
   const items = Array.from({ length: 60 }, (_, n) => makeItem(n % 3 ? '1' : '2', long));
   expect(toCheckoutItems(items)).toEqual([

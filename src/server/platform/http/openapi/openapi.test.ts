@@ -36,7 +36,7 @@ test('[OPENAPI-1] the document passes the recommended rules of a public linter, 
   expect((await lint({ ...document, servers: [] })).map(({ ruleId }) => ruleId)).toContain('no-empty-servers');
 });
 
-test('[DOC-1] [OPENAPI-2] every call of the contract stands in the document, with an id, examples, and its refusals by status and code', async () => {
+test('[DOC-1] [OPENAPI-2] every call of the contract is in the document, with an id, examples, and its errors by status and code', async () => {
   const { paths, openapi, components } = await readDocument();
   expect(openapi).toBe('3.1.0');
   const ids = new Set<string>();
@@ -62,12 +62,12 @@ test('[DOC-1] [OPENAPI-2] every call of the contract stands in the document, wit
   expect(ids.size).toBe(endpoints.length);
 });
 
-test('[OPENAPI-2] each error code is a refusal of some call', () => {
+test('[OPENAPI-2] each error code belongs to a call', () => {
   const used = new Set(endpoints.flatMap((it) => listRefusals(it, getSchemas(it))));
   expect(ERROR_CODES.filter((code) => !used.has(code))).toEqual([]);
 });
 
-test('[DOC-1] the document can be browsed, and its page lets in no foreign script', async () => {
+test('[DOC-1] the document can be browsed, and its page allows no foreign script', async () => {
   const { status, headers, body } = await shop.send({ url: '/api/docs' });
   expect(status).toBe(200);
   expect(String(body.text)).toContain('swagger-ui');
@@ -75,7 +75,7 @@ test('[DOC-1] the document can be browsed, and its page lets in no foreign scrip
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
 });
 
-test('[API-17] it says how many decimals a sum of money has', async () => {
+test('[API-17] the document says how many decimals an amount of money has', async () => {
   const { body } = await shop.send({ url: '/api/docs/json' });
   const { paths } = body as { paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: unknown }> } }>> };
   const findBody = (path: string, method: string) => JSON.stringify(paths[path]?.[method]?.requestBody);

@@ -48,7 +48,7 @@ async function findTypeErrors(cwd: string): Promise<string[]> {
   return [...new Set([...stdout.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))].sort();
 }
 
-test('[OPENAPI-3] a client that is typed by the document buys a product, and does not compile where it is wrong', async () => {
+test('[OPENAPI-3] a client with types from the document buys a product, and doesn’t compile where it is wrong', async () => {
   const [product] = await makeProducts(shop.deps.db, [{ categoryId: await makeCategory(shop.deps.db), quantity: 5, priceCents: 1050 }]);
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
   const dir = await mkdtemp(path.join(os.tmpdir(), 'typed-client-'));

@@ -27,12 +27,12 @@ test.each([
   // It lacks something, and is shown all the same.
   ['/away?tolerant', 200, undefined],
   ['/broken', 500, undefined],
-])('[RUN-10] a page answers as the API does that it needs: %s', async (url, status, retryAfter) => {
+])('[RUN-10] a page answers with the status of the API call that it needs: %s', async (url, status, retryAfter) => {
   const response = await shop.send({ url, headers: { accept: 'text/html' } });
   expect([response.status, response.headers['retry-after']]).toEqual([status, retryAfter]);
 });
 
-test('the categories are asked for once by all pages between two changes, and by every page while that fails', async () => {
+test('all pages between two changes read the categories once; while that fails, every page tries', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const inject = vi.spyOn(shop.app, 'inject');
   const openPages = async () => {

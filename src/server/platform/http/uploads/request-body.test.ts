@@ -17,20 +17,23 @@ const postJson = (url: string, payload: string | Buffer, headers: Record<string,
 describe('[INPUT-1] a packed body', () => {
   const packed = gzipSync(JSON.stringify({ email: 'a@example.com', password: 'x', more: Array(2_700_000).fill(1) }));
 
-  test.each(['gzip', 'br', 'deflate', 'zstd', 'GZIP', 'gzip, identity', 'nonsense'])('in %s is refused unread', async (encoding) => {
-    for (const url of [login.path, '/api/v1/payment/webhook', '/nowhere']) {
-      const { status, body } = await postJson(url, packed, { 'content-encoding': encoding });
-      expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
-    }
-  });
+  test.each(['gzip', 'br', 'deflate', 'zstd', 'GZIP', 'gzip, identity', 'nonsense'])(
+    'in %s is refused without being read',
+    async (encoding) => {
+      for (const url of [login.path, '/api/v1/payment/webhook', '/nowhere']) {
+        const { status, body } = await postJson(url, packed, { 'content-encoding': encoding });
+        expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
+      }
+    },
+  );
 
-  test('that only says so is like any other', async () => {
+  test('with the encoding "identity" is treated like any other', async () => {
     const body = JSON.stringify({ email: 'a@example.com', password: 'x' });
     expect((await postJson(login.path, body, { 'content-encoding': 'identity' })).status).toBe(401);
   });
 });
 
-describe('[INPUT-2] what is in a body is counted before it is parsed', () => {
+describe('[INPUT-2] the values in a body are counted before it is parsed', () => {
   const repeat = (text: string, count: number) => Array(count).fill(text).join();
 
   test.each([
@@ -39,8 +42,8 @@ describe('[INPUT-2] what is in a body is counted before it is parsed', () => {
     ['keys', `{${Array.from({ length: 10_001 }, (_, n) => `"${n}":1`).join()}}`, 'too_many'],
     ['lists in lists', `${'['.repeat(21)}${']'.repeat(21)}`, 'nested_too_deeply'],
     ['endless lists', '['.repeat(50_000), 'nested_too_deeply'],
-    ['as many as may be', `[${repeat('1', 9_998)}]`, undefined],
-    ['as deep as may be', `${'['.repeat(20)}${']'.repeat(20)}`, undefined],
+    ['the allowed number', `[${repeat('1', 9_998)}]`, undefined],
+    ['the allowed depth', `${'['.repeat(20)}${']'.repeat(20)}`, undefined],
     ['a text of commas, brackets, quotes and backslashes', JSON.stringify([',[{"\\'.repeat(20_000), '\\', '"']), undefined],
     ['a string without an end', `["${'x,'.repeat(20_000)}\\`, undefined],
   ])('%s', (_what, json, code) => {
@@ -53,7 +56,7 @@ describe('[INPUT-2] what is in a body is counted before it is parsed', () => {
     expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{ code: 'too_many', limit: 10_000 }] });
   });
 
-  test('a megabyte is the most that a checkout takes', async () => {
+  test('a checkout accepts at most a megabyte', async () => {
     const { token } = await shop.signUp();
     const text = 'x'.repeat(1024 * 1024);
     const answer = await shop.call(startCheckout, { token, body: { products: [{ _id: '1', description: text }] } });
@@ -61,7 +64,7 @@ describe('[INPUT-2] what is in a body is counted before it is parsed', () => {
   });
 });
 
-describe('[INPUT-3] what is too long is cut before it is checked', () => {
+describe('[INPUT-3] texts and lists that are too long are cut before they are checked', () => {
   const validate = (endpoint: typeof register | typeof filterProducts, value: unknown) => {
     const { body } = getSchemas(endpoint as typeof register);
     try {
@@ -73,11 +76,11 @@ describe('[INPUT-3] what is too long is cut before it is checked', () => {
   };
   const person = { name: 'Ada', email: 'a@example.com', password: 'correct horse', phone: '+1 555 0100', address: 'x', answer: 'x' };
 
-  test('an e-mail on which its pattern would spend half a minute', () => {
+  test('an email address on which its pattern would spend half a minute', () => {
     expect(validate(register, { ...person, email: `a@${'.a'.repeat(50_000)} x` })).toEqual(['email too_long']);
   });
 
-  test('a list past its limit is looked at once, for what cannot be stored, and then as far as its limit', () => {
+  test('a list over its limit is checked once for what can’t be stored, and then only up to its limit', () => {
     let reads = 0;
     const checked = new Proxy(Array(1000).fill('x'), {
       get: (list, key) => {
@@ -89,14 +92,14 @@ describe('[INPUT-3] what is too long is cut before it is checked', () => {
     expect(reads).toBe(1000 + 201);
   });
 
-  test('eight faults are named at most', () => {
+  test('at most eight errors are named', () => {
     const faults = validate(filterProducts, { checked: Array(200).fill('no id'), radio: [] });
     expect(faults).toEqual(Array.from({ length: 8 }, (_, index) => `checked.${index} invalid_format`));
   });
 });
 
 describe('[INPUT-4] a checkout', () => {
-  test('takes each product once with a count, or the cart as it is, and adds both up', async () => {
+  test('accepts each product once with a count, or the cart as it is, and adds up both', async () => {
     const [mug = '', lamp = ''] = await seedProducts(shop, [{ quantity: 10 }, { quantity: 10 }]);
     const { token } = await shop.signUp();
     const products = [{ _id: mug, count: 3 }, { _id: lamp }, { _id: mug }];
@@ -149,7 +152,7 @@ describe('[INPUT-8] the gate calls', () => {
   );
 });
 
-test('[SAFE-9] fields that a call does not name are dropped before it sees them, at every depth', () => {
+test('[SAFE-9] fields that a call doesn’t define are dropped before it sees them, at every depth', () => {
   const validate = createValidator(getSchemas(startCheckout).body, 'body', false);
   const products = [{ _id: 'a', count: 2, price: 0.01, priceCents: 1 }];
   const guest = { email: 'a@example.com', name: 'Ada', address: 'x', role: 1, userId: 'x' };

@@ -60,7 +60,7 @@ const head = (line: string, headers: Record<string, string | number>) =>
 const JSON_HEADERS = { 'Content-Type': 'application/json', 'Content-Length': 1000 };
 const FORM_HEADERS = { 'Content-Type': 'multipart/form-data; boundary=edge' };
 
-test('[LIMIT-1] [threat 42] an upload of 5 MB on a line of 1 Mbit/s is taken, though it lasts longer than 30 seconds', async () => {
+test('[LIMIT-1] [threat 42] an upload of 5 MB over 1 Mbit/s is accepted, although it takes longer than 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { token } = await shop.signUp({ role: 1 });
   const preamble = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
@@ -86,10 +86,10 @@ test('[LIMIT-1] [threat 42] an upload of 5 MB on a line of 1 Mbit/s is taken, th
 
 test.each([
   ['a login', head(`POST ${login.path}`, JSON_HEADERS), 'HTTP/1.1 408'],
-  ['an upload of somebody unknown', head(`POST ${createProduct.path}`, { ...FORM_HEADERS, 'Content-Length': 1000 }), 'HTTP/1.1 401'],
-  ['a body that a cached response does not wait for', head(`GET ${listCategories.path}`, JSON_HEADERS), 'HTTP/1.1 200'],
-  ['an address that cannot be decoded', head('POST /%E0%A4%A', JSON_HEADERS), 'HTTP/1.1 400'],
-])('[LIMIT-1] [threat 42] %s whose body comes at a byte a second is closed after 30 seconds', async (_what, request, status) => {
+  ['an upload without a login', head(`POST ${createProduct.path}`, { ...FORM_HEADERS, 'Content-Length': 1000 }), 'HTTP/1.1 401'],
+  ['a body that a cached response doesn’t wait for', head(`GET ${listCategories.path}`, JSON_HEADERS), 'HTTP/1.1 200'],
+  ['a URL that can’t be decoded', head('POST /%E0%A4%A', JSON_HEADERS), 'HTTP/1.1 400'],
+])('[LIMIT-1] [threat 42] %s with a body of one byte a second is closed after 30 seconds', async (_what, request, status) => {
   // Cached now.
   await fetch(`http://127.0.0.1:${port}${listCategories.path}`);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -107,7 +107,7 @@ test.each([
   expect(readText()).toContain(status);
 });
 
-test('[LIMIT-1] [threat 42] many sockets that send nothing, half a header or half a body are all closed, and others are served meanwhile', {
+test('[LIMIT-1] [threat 42] many connections that send nothing, half a header or half a body are all closed, and others are served meanwhile', {
   tags: ['full'],
 }, async () => {
   const count = isFullRun ? 200 : 40;
@@ -126,7 +126,7 @@ test('[LIMIT-1] [threat 42] many sockets that send nothing, half a header or hal
   }
 });
 
-test('[LIMIT-1] who asks for much and reads nothing is closed', { tags: ['full'] }, async () => {
+test('[LIMIT-1] a client that requests much and reads nothing is disconnected', { tags: ['full'] }, async () => {
   const { socket, serverSocket } = await connect(impatientShop.app, impatientPort);
   socket.pause();
   socket.write(head('GET /api/docs/json', {}).repeat(500));
@@ -134,12 +134,12 @@ test('[LIMIT-1] who asks for much and reads nothing is closed', { tags: ['full']
   socket.destroy();
 });
 
-test('[LIMIT-1] whom the shop keeps waiting is not closed', { tags: ['full'] }, async () => {
+test('[LIMIT-1] a client that waits for the shop isn’t disconnected', { tags: ['full'] }, async () => {
   const response = await fetch(`http://127.0.0.1:${impatientPort}/works-for-long`);
   expect(await response.json()).toEqual({ ok: true });
 });
 
-test('[LIMIT-1] the limits hold to the second: Node looks that often', () => {
+test('[LIMIT-1] the limits are exact to the second: Node checks that often', () => {
   const { http } = buildServerOptions(TRANSFER_LIMITS);
   expect(http).toEqual({ headersTimeout: 10 * SECOND, connectionsCheckingInterval: SECOND });
   expect(shop.app.server).toMatchObject({ headersTimeout: 10 * SECOND, timeout: 30 * SECOND });

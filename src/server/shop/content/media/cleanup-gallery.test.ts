@@ -31,7 +31,7 @@ async function openProduct() {
   return { token, params, one: product.image, two: await upload(), three: await upload(), upload, save };
 }
 
-test('[GAL-5] [RUN-5] the clean-up leaves every picture of a product, and deletes all of them once the product is gone', async () => {
+test('[GAL-5] [RUN-5] the clean-up keeps every image of a product, and deletes all of them when the product is deleted', async () => {
   const { token, params, one, two, three, save } = await openProduct();
   await save([one, two, three]);
   await cleanUp(48);
@@ -61,7 +61,7 @@ test('[GAL-5] an image removed from a product is kept for a day, too', async () 
   expect([one, two].map(countFiles)).toEqual([0, 6]);
 });
 
-test('[GAL-5] [STORAGE-3] a picture that is given to a product while the clean-up runs is never deleted', async () => {
+test('[GAL-5] [STORAGE-3] an image that is added to a product while the clean-up runs is never deleted', async () => {
   const { one, upload, save } = await openProduct();
   const urls = [one];
   for (let round = 0; round < 9; round += 1) {

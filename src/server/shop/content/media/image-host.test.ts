@@ -10,7 +10,7 @@ import { absoluteImageUrl, setImageHost } from './image-url.ts';
 const shop = await openShop();
 afterEach(() => setImageHost(null));
 
-test('[STORAGE-6] with IMAGES_URL the API names that host, every width is there, and the shop lets other origins show its images', async () => {
+test('[STORAGE-6] with IMAGES_URL the API gives URLs on that host, and other origins may show the shop’s images', async () => {
   setImageHost(readConfig({ IMAGES_URL: 'https://images.example/' }).imagesUrl);
   const { create } = await createAdminClient(shop, await makeImage());
   const { image } = (await create()).body.product;
@@ -28,7 +28,7 @@ test('[STORAGE-6] payment pages get a URL of the images’ host, or of the shop'
   expect(absoluteImageUrl('abc', 'https://shop.example')).toBe('https://images.example/uploads/abc-640.webp');
 });
 
-test('[STORAGE-6] the policy of pages names the images’ host for images, and for nothing else', async () => {
+test('[STORAGE-6] the pages’ Content-Security-Policy allows the images’ host for images only', async () => {
   expect(await buildPagePolicy([])).toContain("img-src 'self' data: blob:;");
   allowImagesFrom('https://images.example');
   const policy = await buildPagePolicy([]);

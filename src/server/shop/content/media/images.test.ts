@@ -32,7 +32,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('[UPLOAD-4] a %s is k
   }
 });
 
-test('[UPLOAD-4] a small image is not enlarged, but has a file for each width', async () => {
+test('[UPLOAD-4] a small image isn’t enlarged, but has a file for each width', async () => {
   const imageId = await storeImage(images, await makeImage('png', { width: 200, height: 100 }));
   const widths = await Promise.all(IMAGE_WIDTHS.map(async (width) => (await readMetadata(read(imageId, width))).width));
   expect(widths).toEqual([160, 200, 200, 200, 200, 200]);
@@ -71,7 +71,7 @@ test('[UPLOAD-4] transparency is kept; grey, CMYK and 16-bit images are converte
   expect(await readMetadata(read(await storeImage(images, grey), 160))).toMatchObject({ format: 'webp', width: 60 });
 });
 
-test('[UPLOAD-4] of an animation the first frame is kept', async () => {
+test('[UPLOAD-4] only the first frame of an animation is kept', async () => {
   const frames = await Promise.all(['red', 'blue'].map((colour) => makeImage('png', { colour })));
   const bytes = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -82,14 +82,14 @@ test('[UPLOAD-4] of an animation the first frame is kept', async () => {
   expect((await sharp(stored).stats()).dominant.r).toBeGreaterThan(200);
 });
 
-test('[UPLOAD-4] an image of two pixels by as many as may be becomes a small one', async () => {
+test('[UPLOAD-4] an image two pixels wide or high with the maximum length becomes a small one', async () => {
   const tall = await storeImage(images, await makeImage('png', { width: 2, height: 16_383 }));
   expect((await readMetadata(read(tall, 1280))).height).toBeLessThanOrEqual(2560);
   const wide = await storeImage(images, await makeImage('png', { width: 16_383, height: 2 }));
   expect(await readMetadata(read(wide, 1280))).toMatchObject({ width: 1280, height: 1 });
 });
 
-test('[UPLOAD-4] [threat 27] a JPEG with a script in it is kept without the script', async () => {
+test('[UPLOAD-4] [threat 27] a JPEG that contains a script is stored without it', async () => {
   const jpeg = await makeImage('jpeg');
   const script = Buffer.from('<script>alert(1)</script><?php system("id") ?>');
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), script]);
@@ -127,36 +127,36 @@ test.each<[string, Buffer]>([
   ['a PPM', Buffer.from('P3 1 1 255 0 0 0')],
   ['a Radiance image', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x01\x01\x01\x01')],
   ['a TIFF', await makeImage('tiff')],
-  ['an AVIF that ends in its middle', avif.subarray(0, avif.length * 0.6)],
+  ['an AVIF that is cut off', avif.subarray(0, avif.length * 0.6)],
   ['an AVIF header and then nonsense', Buffer.concat([avif.subarray(0, 250), Buffer.alloc(5000, 7)])],
   ['an AVIF whose header says that it has billions of pixels', enlargeAvif()],
   ['a HEIC of an iPhone', heic('heic', 'mif1heicmiaf')],
-  ['a JPEG that ends in its middle', jpeg.subarray(0, jpeg.length / 2)],
+  ['a JPEG that is cut off', jpeg.subarray(0, jpeg.length / 2)],
   ['a JPEG that lacks its last bytes', jpeg.subarray(0, jpeg.length * 0.99)],
-  ['a PNG that ends in its middle', png.subarray(0, png.length / 2)],
-  ['a WebP that ends in its middle', (await makeNoiseImage('webp')).subarray(0, 2000)],
-  ['a GIF that ends in its middle', (await makeNoiseImage('gif')).subarray(0, 2000)],
+  ['a PNG that is cut off', png.subarray(0, png.length / 2)],
+  ['a WebP that is cut off', (await makeNoiseImage('webp')).subarray(0, 2000)],
+  ['a GIF that is cut off', (await makeNoiseImage('gif')).subarray(0, 2000)],
   ['a JPEG header and then nonsense', Buffer.concat([jpeg.subarray(0, 300), Buffer.alloc(5000, 7)])],
   ['a PNG whose header lies about its size', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 255, 255]), png.subarray(20)])],
-])('[UPLOAD-5] [threat 27] [fault 26] %s is rejected, and nothing is left on the disk', async (_what, bytes) => {
+])('[UPLOAD-5] [threat 27] [fault 26] %s is refused, and nothing is left on the disk', async (_what, bytes) => {
   const before = listFileNames(uploadsDir);
   await expect(storeImage(images, bytes)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ path: 'image' }] });
   expect(listFileNames(uploadsDir)).toEqual(before);
 });
 
-test('[UPLOAD-5] [INPUT-5] an AVIF of more than 13 megapixels, which would take more memory than other images, is rejected before it is decoded', async () => {
+test('[UPLOAD-5] [INPUT-5] an AVIF of more than 13 megapixels, which would take more memory than other images, is refused before it is decoded', async () => {
   const large = await makeImage('avif', { width: 4000, height: 3400 });
   await expect(storeImage(images, large)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ code: 'too_many_pixels' }] });
 });
 
-test('[UPLOAD-7] a HEIC photo is refused with what to do on an iPhone', async () => {
+test('[UPLOAD-7] a HEIC photo is refused with advice for iPhones', async () => {
   for (const bytes of [heic('heic', 'mif1heicmiaf'), heic('mif1', 'heixmif1'), heic('hevc', 'msf1hevc')]) {
     const issues = [{ path: 'image', code: 'heic_image', message: expect.stringContaining('Most Compatible') }];
     await expect(storeImage(images, bytes)).rejects.toMatchObject({ code: 'invalid_image', issues });
   }
 });
 
-test('[UPLOAD-7] of an animation the answer says that its first frame is kept; of an image that stands still it says nothing', async () => {
+test('[UPLOAD-7] for an animation the answer says that its first frame is kept; for other images it doesn’t', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const frames = await Promise.all(['red', 'blue'].map((colour) => makeImage('png', { colour })));
   const join = () => sharp(frames, { join: { animated: true } });
@@ -177,7 +177,7 @@ test.each([
   ['20 million rows', { width: 1, height: 20_000_000 }],
   ['a side longer than 16,383', { width: 16_384, height: 8 }],
   ['24 megapixels that would take 192 MB', { width: 6000, height: 4000, bits: 16, isInterlaced: true }],
-] as const)('[UPLOAD-5] [INPUT-5] [threat 28] a small file with %s is rejected before it is decoded', async (_what, size) => {
+] as const)('[UPLOAD-5] [INPUT-5] [threat 28] a small file with %s is refused before it is decoded', async (_what, size) => {
   const bomb = makeHugePng(size);
   expect(bomb.length).toBeLessThan(IMAGE_MAX_BYTES);
   const before = process.memoryUsage.rss();
@@ -185,7 +185,7 @@ test.each([
   expect(process.memoryUsage.rss() - before).toBeLessThan(30e6);
 });
 
-test('[UPLOAD-5] [threat 28] more than 5 MB are rejected before decoding', async () => {
+test('[UPLOAD-5] [threat 28] more than 5 MB are refused before decoding', async () => {
   await expect(storeImage(images, Buffer.alloc(IMAGE_MAX_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
 });
 
@@ -265,7 +265,7 @@ test('[RUN-5] [fault 24] a directory with more images than one batch is cleaned 
   expect(ids.filter(isThere)).toEqual(shown);
 });
 
-test('[fault 23] [threat 46] where images cannot be written: a 500 without paths, no product, and uploads work afterwards', async () => {
+test('[fault 23] [threat 46] if images can’t be written, the answer is a 500 without paths, there is no product, and uploads work afterwards', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const fields = { name: 'Tea', description: 'Green.', price: '4.50', quantity: '7', category: await makeCategory(db, 'Teas') };
   const upload = async () => shop.call(createProduct, { token, ...(await makeMultipartForm(fields, await makeImage())) });

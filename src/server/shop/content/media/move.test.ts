@@ -37,7 +37,7 @@ async function fillFolder(count: number): Promise<string[]> {
   return urls;
 }
 
-test('[STORAGE-5] images move to the bucket and back while they are looked at; progress is told, and no moment lacks one', async () => {
+test('[STORAGE-5] images move to the bucket and back while customers see them; the progress is shown, and none is ever missing', async () => {
   const urls = await fillFolder(4);
   expect([listFileNames(shop.uploadsDir).length, (await listBucket()).length]).toEqual([24, 0]);
   let isMoving = true;
@@ -56,7 +56,7 @@ test('[STORAGE-5] images move to the bucket and back while they are looked at; p
   expect([listFileNames(shop.uploadsDir).length, (await listBucket()).length]).toEqual([0, 24]);
 });
 
-test('[STORAGE-5] stopped, or with a store that fails in the middle, nothing is lost, and the same command goes on', {
+test('[STORAGE-5] if the move is stopped or the store fails in the middle, nothing is lost, and the same command continues', {
   tags: ['full'],
 }, async () => {
   const urls = await fillFolder(3);
@@ -72,7 +72,7 @@ test('[STORAGE-5] stopped, or with a store that fails in the middle, nothing is 
   for (const url of urls) expect(await getStatus(url)).toBe(200);
 });
 
-test('[STORAGE-5] an original is deleted only where its copy is the same, byte for byte', async () => {
+test('[STORAGE-5] an original is deleted only if its copy is identical', async () => {
   await fillFolder(1);
   const before = listFileNames(shop.uploadsDir);
   const { s3: bucket, ...rest } = getStores();
@@ -82,7 +82,7 @@ test('[STORAGE-5] an original is deleted only where its copy is the same, byte f
   expect(listFileNames(shop.uploadsDir)).toEqual(before);
 });
 
-test('[STORAGE-5] it is refused where there is no bucket, or where new images still go to the store that is emptied', async () => {
+test('[STORAGE-5] the move is refused without a bucket, or while new images are still written to the store to empty', async () => {
   await expect(moveImages({ ...getStores(), s3: null }, toS3, () => undefined, never)).rejects.toThrow('STORAGE_URL is not set');
   await expect(moveImages(getStores(), toFolder, () => undefined, never)).rejects.toThrow('Start it with STORAGE=folder first');
 });

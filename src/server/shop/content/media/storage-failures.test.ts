@@ -63,7 +63,7 @@ const KILLS = isFullRun ? 20 : 3;
 
 // The embedded database belongs to one process, and this needs two.
 test.runIf(isFullRun && server)(
-  `[fault 24] killed ${KILLS} times in the middle of uploads, no product lacks its image, and the cleanup takes the rest`,
+  `[fault 24] after ${KILLS} kills during uploads, no product lacks its image, and the clean-up deletes the rest`,
   { tags: ['full'], timeout: 180_000 },
   async () => {
     const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-killed-'));

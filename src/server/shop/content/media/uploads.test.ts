@@ -11,7 +11,7 @@ const { uploadsDir } = shop;
 const image = await makeImage();
 
 test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u202egnp.exe', 'x'.repeat(5000), '%00.png', '<script>.png'])(
-  '[UPLOAD-6] [threat 30] a picture that says its name is %j lands under a name of our own',
+  '[UPLOAD-6] [threat 30] an image with the name %j is stored under a name of our own',
   async (name) => {
     const { create } = await createAdminClient(shop, image);
     const before = new Set(listFileNames(uploadsDir));
@@ -23,7 +23,7 @@ test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u
   },
 );
 
-test('[API-16] [UPLOAD-6] [threat 30] a picture is served for ever, as a picture and nothing else', async () => {
+test('[API-16] [UPLOAD-6] [threat 30] an image is served with a permanent cache, as an image and nothing else', async () => {
   const { create } = await createAdminClient(shop, image);
   const made = await create();
   const response = await shop.app.inject({ method: 'GET', url: made.body.product.image });
@@ -37,7 +37,7 @@ test('[API-16] [UPLOAD-6] [threat 30] a picture is served for ever, as a picture
   expect(response.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
 });
 
-test('[LETTER-20] of a stored picture emails get a JPEG, or a PNG that stays transparent, which a page of another origin may show', async () => {
+test('[LETTER-20] emails get a JPEG of a stored image, or a transparent PNG, which a page of another origin may show', async () => {
   const logo = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();
@@ -60,7 +60,7 @@ test('[LETTER-20] of a stored picture emails get a JPEG, or a PNG that stays tra
   expect((await shop.app.inject({ method: 'GET', url: `/uploads/${'0'.repeat(32)}-160.jpg` })).statusCode).toBe(404);
 });
 
-test('[LETTER-20] images for emails are converted once, and a flood of requests for others is refused before it keeps the shop busy', async () => {
+test('[LETTER-20] images for emails are converted once, and a flood of requests is refused before it overloads the shop', async () => {
   const { create } = await createAdminClient(shop, image);
   const { image: url } = (await create()).body.product;
   const get = (path: string) => shop.app.inject({ method: 'GET', url: path });
@@ -100,7 +100,7 @@ test.each([
   `/uploads/${'0'.repeat(32)}-640.webp`,
   '/uploads/%00',
   `/uploads/${'0'.repeat(32)}-640.webp%00.html`,
-])('[UPLOAD-6] [threat 30] %s shows nothing', async (url) => {
+])('[UPLOAD-6] [threat 30] %s isn’t found', async (url) => {
   writeFileSync(`${uploadsDir}/.hidden.webp`, 'unfinished');
   const response = await shop.app.inject({ method: 'GET', url });
   rmSync(`${uploadsDir}/.hidden.webp`);

@@ -12,14 +12,14 @@ test.each<[ContentPageName, string]>([
   ['about', 'shop'],
   ['contact', 'order'],
   ['policy', 'local storage'],
-])('[ROUTE-1] the %s page has words of its own from the start', async (name, word) => {
+])('[ROUTE-1] the %s page has a text from the start', async (name, word) => {
   const { status, body } = await shop.call(readContentPage, { params: { name } });
   expect(status).toBe(200);
   expect(body).toMatchObject({ success: true, name, text: expect.stringContaining(word), isDraft: true, version: 0 });
   expect(body.content).toContainEqual(expect.objectContaining({ tag: 'p' }));
 });
 
-test('[SET-3] no draft says what is only true of a demo, what only a merchant knows, or that one has to log in to buy', () => {
+test('[SET-3] no draft claims what is only true of a demo, what only a merchant knows, or that customers must log in to buy', () => {
   for (const name of NAMES) {
     const text = findDraft(name, false);
     expect(text).not.toMatch(/demo|made up|test card|only log in|once the owner|owner of this shop/i);
@@ -30,7 +30,7 @@ test('[SET-3] no draft says what is only true of a demo, what only a merchant kn
   expect(findDraft('contact', true)).toBe(findDraft('contact', false));
 });
 
-test('[SET-3] a text is a draft until somebody has edited it, and again once it is emptied', async () => {
+test('[SET-3] a text is a draft until somebody edits it, and again when it is emptied', async () => {
   const { token } = await shop.signUp({ role: 1 });
   for (const name of NAMES) {
     const save = async (text: string) => (await shop.call(updateContentPage, { token, params: { name }, body: { text } })).body.isDraft;
@@ -39,7 +39,7 @@ test('[SET-3] a text is a draft until somebody has edited it, and again once it 
   }
 });
 
-test('[SET-3] only the About page of a demo says that it is one', async () => {
+test('[SET-3] only the About page of a demo says that it is a demo', async () => {
   setupWarnings.push('demo');
   const { token } = await shop.signUp({ role: 1 });
   const emptied = await shop.call(updateContentPage, { token, params: { name: 'about' }, body: { text: '' } });
@@ -47,7 +47,7 @@ test('[SET-3] only the About page of a demo says that it is one', async () => {
   setupWarnings.length = 0;
 });
 
-test('[SET-2] a merchant writes a page; an empty text restores the draft', async () => {
+test('[SET-2] a merchant edits a page; an empty text restores the draft', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const params = { name: 'about' as const };
   const first = (await shop.call(readContentPage, { params })).body.text;
@@ -61,7 +61,7 @@ test('[SET-2] a merchant writes a page; an empty text restores the draft', async
   expect((await shop.call(readContentPage, { params })).body.text).toBe(first);
 });
 
-test('[SET-2] a text that is too long, none, or for a page that is not there is refused', async () => {
+test('[SET-2] a text that is too long or missing, or for an unknown page, is refused', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const params = { name: 'about' as const };
   for (const text of ['x'.repeat(20_001), 7, undefined, 'a\u0000b']) {
@@ -71,7 +71,7 @@ test('[SET-2] a text that is too long, none, or for a page that is not there is 
   expect((await shop.call(readContentPage, { params: { name: '__proto__' } as never })).status).toBe(400);
 });
 
-test('[VERSION-2] [VERSION-3] a page that somebody else has written is not overwritten unseen', async () => {
+test('[VERSION-2] [VERSION-3] a page that somebody else has edited isn’t overwritten without notice', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const params = { name: 'about' as const };
   const save = (text: string, version: number) => shop.call(updateContentPage, { token, params, body: { text, version } });

@@ -10,7 +10,7 @@ const listUrls = (text: string) =>
   listElements(renderMarkdown(text)).flatMap(({ href, src }) => [href, src].filter((it) => it !== undefined));
 const listTags = (text: string) => listElements(renderMarkdown(text)).map(({ tag }) => tag);
 
-test('[PAGES-2] Markdown becomes headings, paragraphs, lists, tables, links, pictures and code', () => {
+test('[PAGES-2] Markdown becomes headings, paragraphs, lists, tables, links, images and code', () => {
   expect(renderMarkdown('# One\n\nTwo **bold** *it*  \nnext ~~no~~ `code`\n\n3. a\n4. b\n\n> q\n\n---')).toEqual([
     { tag: 'h2', children: ['One'] },
     {
@@ -57,7 +57,7 @@ test.each([
   '<div onclick="x">\n\n<style>*{}</style>\n\n</div>',
   'a <b onmouseover=x>b</b> &lt;script&gt;',
   '<!-- --><svg/onload=alert(1)>',
-])('[PAGES-2] HTML stays text: %s', (text) => {
+])('[PAGES-2] HTML is shown as text: %s', (text) => {
   expect(listTags(text).filter((tag) => tag !== 'p' && tag !== 'br')).toEqual([]);
   expect(JSON.stringify(renderMarkdown(text))).toMatch(/[<&]/);
 });
@@ -80,11 +80,11 @@ test.each([
   '![a](//evil.example/x.png)',
   '[a][r]\n\n[r]: javascript:alert(1)',
   '<javascript:alert(1)>',
-])('[PAGES-2] a link that could run something or hide its host is none: %s', (text) => {
+])('[PAGES-2] a link that could run something or hide its host becomes text: %s', (text) => {
   expect(listUrls(text)).toEqual([]);
 });
 
-test('[PAGES-2] links lead into the shop, the web, an email or a phone; a picture of another host is a link to it', () => {
+test('[PAGES-2] links lead to the shop, the web, an email or a phone; an image of another host becomes a link to it', () => {
   for (const url of ['/cart', '#size', '?a=1', 'https://a.example/x', 'http://a.example', 'mailto:a@b.example', 'tel:+49301', 'returns'])
     expect(listUrls(`[a](${url})`)).toEqual([url]);
   // Browsers would take a backslash for a slash; encoded it is none.
@@ -119,19 +119,19 @@ test.each([
   '[a]: b\n',
   '- a\n  ',
   '\n',
-])('[PAGES-2] a huge text of %j is read, and nests no deeper than a browser draws', (part) => {
+])('[PAGES-2] a huge text of %j is read, and isn’t nested deeper than a browser can show', (part) => {
   const depth = (nodes: readonly RichTextNode[]): number =>
     Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + depth(node.children ?? []))));
   expect(depth(renderMarkdown(fill(part)))).toBeLessThan(100);
 });
 
-test('[PAGES-4] what search engines show of a page are the words of its paragraphs', () => {
+test('[PAGES-4] the description for search engines consists of the page’s paragraphs', () => {
   expect(summarize(renderMarkdown('# Title\n\nFirst **words**\nhere.\n\n- item\n\nMore [link](/a).'))).toBe('First words here. More link.');
   expect(summarize(renderMarkdown('word '.repeat(200)))).toHaveLength(300);
   expect(summarize([])).toBe('');
 });
 
-test('[PAGES-6] a table of more than 5,000 cells stays text, however few letters it takes; smaller ones are tables', () => {
+test('[PAGES-6] a table of more than 5,000 cells stays text, however short; smaller ones are tables', () => {
   const makeTable = (columns: number, rows: number) => `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(rows)}`;
   const count = (text: string, tag: string) => JSON.stringify(renderMarkdown(text)).split(`"tag":"${tag}"`).length - 1;
   expect([count(makeTable(1000, 4000), 'td'), count(makeTable(1000, 4000), 'table')]).toEqual([0, 0]);

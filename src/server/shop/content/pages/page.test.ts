@@ -39,7 +39,7 @@ const read = (slug: string) => shop.call(readPage, { params: { slug } });
 const listFooter = async () => (await shop.call(readSettings)).body.settings.footerPages.map(({ slug }) => slug);
 const listSitemap = async () => String((await shop.send({ url: '/sitemap/pages.xml' })).body.text);
 
-test('[PAGES-1] a merchant adds a page, whose address is made of its title, and everybody reads it', async () => {
+test('[PAGES-1] a merchant adds a page, its URL is made from its title, and everybody can read it', async () => {
   const { create, token } = await openEditor();
   expect((await read('shipping-returns')).status).toBe(404);
   const created = await create({ title: '  Shipping & returns ' });
@@ -62,7 +62,7 @@ test('[PAGES-1] a merchant adds a page, whose address is made of its title, and 
   expect((await shop.call(listPages, { token, query: { limit: 2 } })).body).toMatchObject({ total: 3, pages: [{}, {}] });
 });
 
-test('[PAGES-1] a change is seen at once, in the footer and the sitemap too', async () => {
+test('[PAGES-1] a change is visible at once, in the footer and the sitemap too', async () => {
   const { create, update, remove } = await openEditor();
   const { page } = (await create({ slug: 'sizes' })).body;
   await create({ slug: 'first', footerPosition: 0 });
@@ -81,7 +81,7 @@ test('[PAGES-1] a change is seen at once, in the footer and the sitemap too', as
   expect([await listFooter(), (await read('sizes')).status]).toEqual([['first'], 410]);
 });
 
-test('[PAGES-3] a former address leads on, until another page takes it; a deleted page is gone, a draft leaves no trace', async () => {
+test('[PAGES-3] an earlier URL leads to the page until another page uses it; a deleted page is gone, a draft leaves no trace', async () => {
   const { create, update, remove } = await openEditor();
   const { page } = (await create({ slug: 'old' })).body;
   expect((await read('old')).status).toBe(200);
@@ -99,7 +99,7 @@ test('[PAGES-3] a former address leads on, until another page takes it; a delete
     expect(await read(slug)).toMatchObject({ status: 404, body: { code: 'page_not_found' } });
 });
 
-test('[PAGES-1] an address that another page has is refused, also for two who take it at once', async () => {
+test('[PAGES-1] a URL of another page is refused, also if two pages take it at once', async () => {
   const { create, update } = await openEditor();
   const answers = await Promise.all(['One', 'Two'].map((title) => create({ title, slug: 'taken' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -119,11 +119,11 @@ test.each([
   ['a slug with a slash', { slug: 'a/b' }, 'slug'],
   ['a slug in capitals', { slug: 'A' }, 'slug'],
   ['a slug that leaves the folder', { slug: '..' }, 'slug'],
-  ['a text without end', { text: 'x'.repeat(20_001) }, 'text'],
+  ['an endless text', { text: 'x'.repeat(20_001) }, 'text'],
   ['a NUL', { text: 'a\u0000' }, 'text'],
   ['another status', { status: 'hidden' }, 'status'],
-  ['half a place', { footerPosition: 0.5 }, 'footerPosition'],
-  ['a place below the first', { footerPosition: -1 }, 'footerPosition'],
+  ['a fraction as position', { footerPosition: 0.5 }, 'footerPosition'],
+  ['a negative position', { footerPosition: -1 }, 'footerPosition'],
   ['a number for a switch', { inFooter: 1 }, 'inFooter'],
 ])('[PAGES-1] a page with %s is refused, and the field is named', async (_what, wrong, path) => {
   const { create, token } = await openEditor();
@@ -133,7 +133,7 @@ test.each([
   expect((await shop.call(listPages, { token })).body.total).toBe(0);
 });
 
-test('[PAGES-1] [PAGES-5] only the team changes and previews pages', async () => {
+test('[PAGES-1] [PAGES-5] only the team can change and preview pages', async () => {
   const { create } = await openEditor();
   const { page } = (await create()).body;
   const params = { id: page._id };
@@ -164,7 +164,7 @@ test('[PAGES-5] a preview shows what visitors would read, and saves nothing', as
   expect((await shop.call(listPages, { token })).body.total).toBe(0);
 });
 
-test('[VERSION-2] [VERSION-3] a page that somebody else has changed is not overwritten unseen', async () => {
+test('[VERSION-2] [VERSION-3] a page that somebody else has changed isn’t overwritten without notice', async () => {
   const { create, update, remove } = await openEditor();
   const { _id, version, slug } = (await create()).body.page;
   const answers = await Promise.all(['One', 'Two'].map((title) => update(_id, { title, slug, version })));

@@ -14,7 +14,7 @@ test.each([
   ['/gr%c3%b6%c3%9fe /a', '/gr%C3%B6%C3%9Fe', '/a'],
   ['/a/../b.html /c/./d', '/b.html', '/c/d'],
   ['/p/%41 /x', '/p/a', '/x'],
-])('[REDIR-2] the line %j leads from one path to another', (line, from, to) => {
+])('[REDIR-2] the line %j redirects from one path to another', (line, from, to) => {
   expect(parse(line)).toEqual({ from, to });
 });
 
@@ -53,7 +53,7 @@ test.each([
   expect(parse(line)).toBe(reason);
 });
 
-test('[REDIR-3] no redirect begins where the table of pages has a page: new ones are also in redirect.service.ts', () => {
+test('[REDIR-3] no redirect starts at a page of the shop: new pages are also listed in redirect.service.ts', () => {
   const routes = readFileSync(new URL('../../../../web/routes.ts', import.meta.url), 'utf8');
   const paths = [...routes.matchAll(/route\('([^':*]+)'/g)].map(([, path]) => `/${path}`);
   expect(paths.length).toBeGreaterThan(20);
@@ -74,7 +74,7 @@ test("[REDIR-5] Shopify's own file is read, with commas, semicolons or tabs, quo
   expect(readLines('redirect from\tredirect to\n/old\t/products/mug', ORIGINS)).toEqual(expected.slice(0, 1));
 });
 
-test('[REDIR-5] a file that is broken is read line by line, and a hostile one takes no time', () => {
+test('[REDIR-5] a broken file is read line by line, and a hostile one takes no time', () => {
   const read = (text: string) => readLines(`Redirect from,Redirect to\n${text}`, ORIGINS).map(({ parsed }) => parsed);
   expect(read('"/a,/b\n/c,/d')).toEqual(['invalid_path', { from: '/c', to: '/d' }]);
   expect(read('')).toEqual([]);
@@ -96,11 +96,11 @@ test.each([
   ['/en/*', '/*', '/en/\\evil.example', null],
   ['/en/*', '/*', '/en/.//evil.example', null],
   ['/en/*', '/*', '/en/../..//evil.example', null],
-])('[REDIR-5] %s to %s leads from %s to %s', (from, to, path, target) => {
+])('[REDIR-5] %s to %s redirects from %s to %s', (from, to, path, target) => {
   expect(fillTarget({ from, to }, path)).toBe(target);
 });
 
-test('[REDIR-5] the redirect that begins nearest counts', () => {
+test('[REDIR-5] the redirect with the longest matching path counts', () => {
   expect(listBeginnings('/a/b')).toEqual(['/a/b', '/a/b/*', '/a/*', '/*']);
   expect(listBeginnings('/')).toEqual(['/', '/*']);
 });

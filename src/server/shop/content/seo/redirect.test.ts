@@ -43,7 +43,7 @@ async function openEditor() {
   };
 }
 
-test('[REDIR-1] where the shop would answer 404 or 410, a redirect leads on by 301, whatever the case and the slash at the end', async () => {
+test('[REDIR-1] if the shop would answer 404 or 410, a 301 redirect is used, whatever the case and the slash at the end', async () => {
   const { add, token } = await openEditor();
   expect(await open('/old')).toEqual({ status: 404, location: undefined });
   await add('/old /category/shoes?sort=price', '/gone /cart', '/gr\u00f6\u00dfe /sizes', '/here /cart');
@@ -79,7 +79,7 @@ test('[REDIR-2] pasted lines are added, and refused ones are listed with their n
   expect((await add('/A/ /q')).refused).toMatchObject([{ reason: 'taken' }]);
 });
 
-test('[REDIR-4] they are found by a part of either path, page by page', async () => {
+test('[REDIR-4] redirects are found by a part of either path, page by page', async () => {
   const { add, token } = await openEditor();
   await add('/old-shoes /category/shoes', '/gr\u00f6\u00dfe /sizes?Of=Shoes', '/a_b /sale');
   const find = async (keyword: string, page = 1) => {
@@ -112,7 +112,7 @@ test('[REDIR-3] loops and chains of redirects are refused', async () => {
   expect(answers.map(({ added }) => added).sort()).toEqual([0, 1]);
 });
 
-test('[REDIR-3] a redirect can’t begin at an existing page, but at a deleted one', async () => {
+test('[REDIR-3] a redirect can’t start at an existing page, but at a deleted one', async () => {
   const { add, token } = await openEditor();
   const { create } = await createAdminClient(shop, await makeImage());
   const { product } = (await create({ name: 'Tea' })).body;
@@ -129,7 +129,7 @@ test('[REDIR-3] a redirect can’t begin at an existing page, but at a deleted o
   expect((await add('/product/tea /cart')).added).toBe(1);
 });
 
-test('[REDIR-3] there are ten thousand at most', async () => {
+test('[REDIR-3] there are at most ten thousand redirects', async () => {
   const { add } = await openEditor();
   const rows = Array.from({ length: REDIRECTS_MAX - 1 }, (_, n) => {
     const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -140,14 +140,14 @@ test('[REDIR-3] there are ten thousand at most', async () => {
 });
 
 test.each([[''], [' \n '], ['x'.repeat(90_001)], [7], [null]])(
-  '[REDIR-2] a text that holds no line, or too many, is refused',
+  '[REDIR-2] a text without any line, or with too many, is refused',
   async (text) => {
     const { token } = await openEditor();
     expect((await shop.call(addRedirects, { token, body: { text } })).status).toBe(400);
   },
 );
 
-test('[REDIR-2] only the team creates redirects', async () => {
+test('[REDIR-2] only the team can create redirects', async () => {
   const customer = (await shop.signUp()).token;
   const reader = (await shop.signUp({ role: 1, teamRole: 'read-only' })).token;
   for (const [caller, status, readStatus] of [
@@ -174,7 +174,7 @@ test('[REDIR-5] a * redirects all paths below it with their rest; the nearest re
   expect(await targets('/anything/else')).toEqual(['/']);
 });
 
-test('[REDIR-6] addresses of a former shop lead to the products and categories that were imported', async () => {
+test('[REDIR-6] URLs of an earlier shop redirect to the imported products and categories', async () => {
   const { token, importFile } = await openImporter(shop);
   await seedTeas(shop.deps.db, 1);
   const rows = [

@@ -39,7 +39,7 @@ async function readPixels(png: Buffer) {
   };
 }
 
-test('[ICON-1] without a logo the icons show the initial on the accent, in white or black, whichever is readable on it', async () => {
+test('[ICON-1] without a logo the icons show the initial on the accent color, in white or black, whichever is readable', async () => {
   await setShop({ name: 'Ökoladen', accentColor: '#0a5c36' });
   const svg = await read('/favicon.svg');
   expect(svg).toMatchObject({ status: 200, type: expect.stringContaining('image/svg+xml') });
@@ -57,7 +57,7 @@ test('[ICON-1] without a logo the icons show the initial on the accent, in white
   expect((await read('/favicon.svg')).bytes.toString()).toContain('>&#60;</text>');
 });
 
-test('[ICON-1] a script that the font lacks is text in the icon of a browser, and a mark where letters must be drawn', async () => {
+test('[ICON-1] a letter that the font lacks is text in the browser’s icon, and a symbol where letters must be drawn', async () => {
   await setShop({ name: '北京', accentColor: '#112233' });
   expect((await read('/favicon.svg')).bytes.toString()).toContain('>北</text>');
   const { colorAt } = await readPixels((await read('/apple-touch-icon.png')).bytes);
@@ -66,7 +66,7 @@ test('[ICON-1] a script that the font lacks is text in the icon of a browser, an
     expect((await drawTouchIcon({ name, accentColor: '', logo: null })).length).toBeGreaterThan(100);
 });
 
-test('[ICON-1] with a logo they show it, unless it is too wide for a square', async () => {
+test('[ICON-1] with a logo the icons show it, unless it is too wide for a square', async () => {
   await setShop({ name: 'Shop', accentColor: '#112233' });
   await setLogo(300, 200, '#cc2200');
   const svg = (await read('/favicon.svg')).bytes.toString();
@@ -80,7 +80,7 @@ test('[ICON-1] with a logo they show it, unless it is too wide for a square', as
   expect((await read('/favicon.svg')).bytes.toString()).toContain('>S</text>');
 });
 
-test('[SEO-4] a link to the shop shows its name on the accent, or its logo, 1200 × 630', async () => {
+test('[SEO-4] a shared link to the shop shows its name on the accent color, or its logo, 1200 × 630', async () => {
   await setShop({ name: 'Bücher & Mehr <3', accentColor: '#0a5c36' });
   const { size, colorAt, share } = await readPixels((await read('/share.png')).bytes);
   expect([size, colorAt(5, 5)]).toEqual(['1200×630', '#0a5c36']);

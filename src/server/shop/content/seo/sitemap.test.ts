@@ -20,7 +20,7 @@ test('[SEO-1] robots.txt says what may be crawled and where the sitemap is', asy
   expect(text).toContain('Sitemap: http://shop.example/sitemap.xml\n');
 });
 
-test('[SEO-1] the sitemap leads to every page, category and product', async () => {
+test('[SEO-1] the sitemap lists every page, category and product', async () => {
   const category = await makeCategory(shop.deps.db, 'Shoes');
   await makeProducts(shop.deps.db, [
     { categoryId: category, slug: 'boot' },
@@ -49,7 +49,7 @@ test('[SEO-1] each product of a large shop is in one part of the sitemap, and th
   expect(parts.flatMap((part) => part.map((it) => it.slug)).toSorted()).toEqual(rows.map((it) => it.slug).toSorted());
 });
 
-test('[SEO-1] the sitemap of a big shop names its parts, and each is there', async () => {
+test('[SEO-1] the sitemap of a big shop lists its parts, and each exists', async () => {
   const categoryId = await makeCategory(shop.deps.db);
   // In parts, so that no statement is near its timeout on a busy machine.
   for (let first = 1; first <= 1010; first += 505)
@@ -64,12 +64,12 @@ test('[SEO-1] the sitemap of a big shop names its parts, and each is there', asy
   expect((await read('/sitemap/products-3.xml')).status).toBe(404);
 });
 
-test('[SEO-1] an empty shop has a sitemap too, without a part that would be empty', async () => {
+test('[SEO-1] an empty shop has a sitemap too, without an empty part', async () => {
   expect(listUrls((await read('/sitemap.xml')).text)).toEqual(['http://shop.example/sitemap/pages.xml']);
   for (const part of ['1', '0', '-1', '999999', '1e3', 'x']) expect((await read(`/sitemap/products-${part}.xml`)).status).toBe(404);
 });
 
-test.each(['a b', '<script>', 'x"y', '%00', ''])('a host header of %j is no way to write into the sitemap', async (host) => {
+test.each(['a b', '<script>', 'x"y', '%00', ''])('a host header of %j can’t write into the sitemap', async (host) => {
   const { status, text } = await read('/sitemap.xml', { host });
   expect([200, 400]).toContain(status);
   expect(text).not.toContain('<script>');

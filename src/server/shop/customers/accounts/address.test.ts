@@ -24,7 +24,7 @@ beforeEach(async () => {
 const add = (fields: object = {}, asToken = token) => shop.call(createAddress, { token: asToken, body: { ...ADDRESS, ...fields } });
 const list = async (asToken = token) => (await shop.call(listAddresses, { token: asToken })).body.addresses;
 
-test('[ADDR-1] an account stores structured addresses, each with its text', async () => {
+test('[ADDR-1] an account stores structured addresses, each with its text form', async () => {
   const { status, body } = await add({ recipient: ' Ada Lovelace ', country: 'gb' });
   expect([status, body.address]).toEqual([
     200,
@@ -53,7 +53,7 @@ test('[ADDR-1] an account stores structured addresses, each with its text', asyn
   expect((await list()).map(({ city }) => city)).toEqual(['London', 'Dublin']);
 });
 
-test('[ADDR-2] one address is the default: the first, whichever is made it, and after its deletion the oldest', async () => {
+test('[ADDR-2] one address is the default: the first, then the chosen one, and after its deletion the oldest', async () => {
   const [first, second, third] = [await add(), await add({ city: 'Leeds' }), await add({ city: 'York', isDefault: true })].map(
     ({ body }) => body.address,
   );
@@ -69,7 +69,7 @@ test('[ADDR-2] one address is the default: the first, whichever is made it, and 
   expect(await list()).toEqual([]);
 });
 
-test('[ADDR-2] twenty addresses are kept and the next is refused, however many are added at once; one of them is the default', async () => {
+test('[ADDR-2] twenty addresses are stored and the next is refused, however many are added at once; one of them is the default', async () => {
   await warmUpPool(shop);
   const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => add({ city: `City ${n}`, isDefault: true })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -78,7 +78,7 @@ test('[ADDR-2] twenty addresses are kept and the next is refused, however many a
   expect([kept.length, kept.filter(({ isDefault }) => isDefault).length]).toEqual([20, 1]);
 });
 
-test("[ADDR-1] nobody can see or change another account's addresses, or any without a login", async () => {
+test("[ADDR-1] nobody can see or change another account's addresses, or any address without a login", async () => {
   const { _id: id } = (await add()).body.address;
   const stranger = (await shop.signUp()).token;
   expect(await list(stranger)).toEqual([]);

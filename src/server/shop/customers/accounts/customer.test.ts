@@ -56,7 +56,7 @@ test('[PEOPLE-1] customers are found by part of a name or email, and filtered: c
     expect((await shop.call(account.listUsers, { token, query: query as never })).status).toBe(400);
 });
 
-test('[PEOPLE-1] a word that thousands have is found from page to page, each once', async () => {
+test('[PEOPLE-1] customers who share a word with thousands of others are listed page by page, each once', async () => {
   const { token } = await boss();
   await db.execute(sql`insert into users (id, name, email, phone, address, password_hash, answer_hash, created_at)
     select gen_random_uuid(), 'Many ' || n, n || '@many.test', '', '', '', '', timestamptz '2026-01-01' + n / 3 * interval '1 second'
@@ -73,7 +73,7 @@ test('[PEOPLE-1] a word that thousands have is found from page to page, each onc
   expect(seen.size).toBe(2100);
 });
 
-test('[PEOPLE-2] one customer with orders, what they spent, addresses; with guest orders of the same email beside them', async () => {
+test('[PEOPLE-2] a customer’s page has orders, amount spent and addresses, and separately guest orders with the same email', async () => {
   const { token } = await boss();
   const customer = await shop.signUp({ name: 'Grace', email: 'Grace@navy.test' });
   const [first, second] = [await buy(customer.token), await buy(customer.token)];
@@ -91,7 +91,7 @@ test('[PEOPLE-2] one customer with orders, what they spent, addresses; with gues
   expect((await shop.call(account.readCustomer, { token, params: { id: 'x' } })).status).toBe(404);
 });
 
-test('[PEOPLE-3] a disabled account cannot log in, its sessions end at once, its orders go on; enabled, it can again', async () => {
+test('[PEOPLE-3] a disabled account can’t log in, its sessions end at once, its orders continue; enabled, it can log in again', async () => {
   const { token } = await boss();
   const { user } = (await shop.call(register, { body: ada })).body;
   const params = { id: user._id };
@@ -115,7 +115,7 @@ test('[PEOPLE-3] a disabled account cannot log in, its sessions end at once, its
   expect((await logIn(ada.password)).status).toBe(200);
 });
 
-test('[PEOPLE-3] a login at the same moment leaves no session behind', async () => {
+test('[PEOPLE-3] a login at the moment of disabling leaves no session', async () => {
   const { token } = await boss();
   const { user } = (await shop.call(register, { body: ada })).body;
   const logIns = Array.from({ length: 5 }, () => shop.call(login, { body: { email: ada.email, password: ada.password } }));
@@ -133,7 +133,7 @@ test('[PEOPLE-3] team members and unknown accounts can’t be disabled', async (
     expect((await shop.call(endpoint, { token, params: { id: randomUUID() } })).body).toMatchObject({ code: 'user_not_found' });
 });
 
-test('[PEOPLE-4] the team writes notes about a customer, with who and when; the customer gets none of them', async () => {
+test('[PEOPLE-4] the team writes notes about a customer, with author and time; the customer sees none of them', async () => {
   const { token } = await boss();
   const customer = await shop.signUp();
   const params = { id: customer.id };
@@ -155,7 +155,7 @@ test('[PEOPLE-4] the team writes notes about a customer, with who and when; the 
   expect((await shop.call(account.addCustomerNote, unknown)).body).toMatchObject({ code: 'user_not_found' });
 });
 
-test('[PEOPLE-5] customers as CSV, filtered, each once, and no cell is a formula', async () => {
+test('[PEOPLE-5] the CSV file has the filtered customers, each once, and no cell is a formula', async () => {
   const { token } = await boss();
   await shop.signUp({ name: '=HYPERLINK("http://x")', email: 'evil@csv.test', address: 'Line 1\nLine "2"' });
   const customer = await shop.signUp({ name: 'Grace', email: 'grace@csv.test' });

@@ -8,7 +8,7 @@ import { orders } from '../../database/schema/order.ts';
 
 const shop = await openShop();
 
-test('[ADM-9] [CHECKOUT-1] an admin sees the accounts, newest first, with how many orders each made; checkouts are not counted', async () => {
+test('[ADM-9] [CHECKOUT-1] an admin sees the accounts, newest first, with their number of orders; checkouts aren’t counted', async () => {
   const { id, email, token } = await shop.signUp({ role: 1, name: 'Boss' });
   await shop.deps.db
     .update(users)
@@ -39,7 +39,7 @@ test('[ADM-9] [CHECKOUT-1] an admin sees the accounts, newest first, with how ma
   });
 });
 
-test('[ADM-9] the list of users comes in pages that hold each account once', async () => {
+test('[ADM-9] the list of users has pages that show each account once', async () => {
   const { token } = await shop.signUp({ role: 1 });
   for (let n = 0; n < 24; n += 1) await shop.signUp();
   const pages = await Promise.all([1, 2, 3].map((page) => shop.call(listUsers, { token, query: { page } })));

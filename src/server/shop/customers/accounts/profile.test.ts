@@ -9,7 +9,7 @@ const shop = await openShop();
 const logIn = (password = ada.password) => shop.call(login, { body: { email: ada.email, password } });
 const isLoggedIn = async (token: string) => (await shop.call(checkUser, { token })).status === 200;
 
-test('[USER-2] [API-15] a shopper changes name and address; the e-mail and the role stay whatever is sent', async () => {
+test('[USER-2] [API-15] a customer changes name and address; email and role stay whatever is sent', async () => {
   await shop.call(register, { body: ada });
   const { token } = (await logIn()).body;
   const body = { name: ' Ada King ', address: ' Ockham Park ', email: 'other@example.com', password: '', role: 1, isAdmin: true };
@@ -24,7 +24,7 @@ test('[USER-2] [API-15] a shopper changes name and address; the e-mail and the r
   expect((await logIn()).body.user).toEqual(changed.body.updateUser);
 });
 
-test('[USER-2] an empty or absent password leaves the old one, and every session', async () => {
+test('[USER-2] an empty or missing password leaves the old one and every session', async () => {
   await shop.call(register, { body: ada });
   const [here, there] = [(await logIn()).body.token, (await logIn()).body.token];
   await shop.call(updateProfile, { token: here, body: { name: 'Ada', address: 'x', password: '' } });
@@ -33,7 +33,7 @@ test('[USER-2] an empty or absent password leaves the old one, and every session
   expect((await logIn()).status).toBe(200);
 });
 
-test('[USER-2] a new password ends all other sessions of this person, and nobody else', async () => {
+test('[USER-2] a new password ends all other sessions of this customer, and of nobody else', async () => {
   await shop.call(register, { body: ada });
   const [here, there] = [(await logIn()).body.token, (await logIn()).body.token];
   const other = await shop.signUp();
@@ -44,7 +44,7 @@ test('[USER-2] a new password ends all other sessions of this person, and nobody
   expect((await logIn('battery staple')).status).toBe(200);
 });
 
-test('[USER-2] two sessions set a new password at once: one wins and the other is logged out', async () => {
+test('[USER-2] if two sessions set a new password at once, one wins and the other is logged out', async () => {
   await shop.call(register, { body: ada });
   const tokens = [(await logIn()).body.token, (await logIn()).body.token];
   const passwords = ['battery staple', 'purple monkey'];
@@ -61,14 +61,14 @@ test.each([
   ['a blank address', { name: 'Ada', address: ' ' }, 'address'],
   ['a short password', { name: 'Ada', address: 'x', password: 'short' }, 'password'],
   ['a number for a name', { name: 7, address: 'x' }, 'name'],
-])('[USER-2] a profile with %s is refused and the field named', async (_what, body, path) => {
+])('[USER-2] a profile with %s is refused and the field is named', async (_what, body, path) => {
   const { token } = await shop.signUp();
   const response = await shop.call(updateProfile, { token, body });
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ success: false, issues: [{ path }] });
 });
 
-test('[USER-4] a person reads their own account, and corrects their phone number', async () => {
+test('[USER-4] a customer sees their own account, and corrects their phone number', async () => {
   const { token, id } = await shop.signUp({ name: 'Ada' });
   const { body } = await shop.call(readProfile, { token });
   expect(body).toMatchObject({ success: true, user: { _id: id, name: 'Ada', phone: '+1 555 0100' }, version: 1 });
@@ -84,7 +84,7 @@ test.each(['abc', '', '1234', '+()-', '12345'.repeat(9), '555-CALL-NOW'])('[ACC-
   expect(response).toMatchObject({ status: 400, body: { issues: [{ path: 'phone' }] } });
 });
 
-test('[VERSION-2] [VERSION-3] what was changed on another device is not overwritten by an older form; the password stays too', async () => {
+test('[VERSION-2] [VERSION-3] an outdated form can’t overwrite changes from another device, or set a password', async () => {
   await shop.call(register, { body: ada });
   const { token } = (await logIn()).body;
   const { version } = (await shop.call(readProfile, { token })).body;

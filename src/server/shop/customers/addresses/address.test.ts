@@ -26,7 +26,7 @@ function listIssues(country: string, fields: Partial<AddressFields>) {
   }
 }
 
-describe('[ADDR-6] an address is printed as the post of its country wants it', () => {
+describe('[ADDR-6] an address is printed in the format of its country', () => {
   test.each<[string, Partial<AddressFields>, string]>([
     ['US', { city: 'Portland', region: 'oregon', postcode: '97205' }, 'Ada Lovelace\n1 Main Street\nPortland, OR 97205\nUnited States'],
     ['DE', { street: 'Invalidenstr. 1', city: 'Berlin', postcode: '10115' }, 'Ada Lovelace\nInvalidenstr. 1\n10115 Berlin\nGermany'],
@@ -58,7 +58,7 @@ describe('[ADDR-6] an address is printed as the post of its country wants it', (
   });
 });
 
-describe('[ADDR-5] regions are a list where the country has one, by code and by name', () => {
+describe('[ADDR-5] a country with regions has a list of them, by code and by name', () => {
   test.each<[string, string, string]>([
     ['US', 'california', 'CA'],
     ['US', ' CA ', 'CA'],
@@ -91,7 +91,7 @@ describe('[ADDR-5] regions are a list where the country has one, by code and by 
   };
   const POSTCODES: Record<string, string> = { california: '90001', ca: '90001', 'new  york': '10001', quebec: 'H2X 1Y4' };
 
-  test('what is neither is refused at its field with the list, and so is nothing at all', () => {
+  test('another text is refused at its field with the list, and so is an empty one', () => {
     for (const region of ['Calif.', 'Kalifornien', 'XX', 'C A'])
       expect(listIssues('US', { city: 'Los Angeles', region, postcode: '90001' })).toMatchObject([
         { path: 'shipTo.region', code: 'unknown_region', message: expect.stringContaining('California (CA)') },
@@ -100,7 +100,7 @@ describe('[ADDR-5] regions are a list where the country has one, by code and by 
   });
 });
 
-describe("[ADDR-7] postcodes are checked by the country's pattern, and the refusal has an example", () => {
+describe("[ADDR-7] postcodes are checked by the country's pattern, and the error has an example", () => {
   test.each<[string, string]>([
     ['DE', '1011'],
     ['DE', 'ABCDE'],
@@ -115,13 +115,13 @@ describe("[ADDR-7] postcodes are checked by the country's pattern, and the refus
     expect(listIssues(country, fields)).toMatchObject([{ path: 'shipTo.postcode', code: 'invalid_postcode', example }]);
   });
 
-  test('one of another state is refused: tax goes by the state, and the parcel by the postcode', () => {
+  test('a postcode of another state is refused, because tax depends on the state and delivery on the postcode', () => {
     expect(listIssues('US', { city: 'Los Angeles', region: 'OR', postcode: '90001' })).toMatchObject([
       { path: 'shipTo.postcode', code: 'postcode_elsewhere', example: 'Oregon' },
     ]);
   });
 
-  test('every example of the data keeps to its own pattern, and every country is known', () => {
+  test('every example in the data matches its own pattern, and every country is known', () => {
     for (const country of COUNTRY_CODES) {
       const { regions = [], example = '', required, lines } = getAddressFormat(country);
       expect(lines.join(), country).toContain('%A');

@@ -48,7 +48,7 @@ test('[CUST-9] a shop that doesn’t ask keeps no consent, and its pages don’t
   expect(await listConsents()).toEqual([]);
 });
 
-test('[CUST-9] a guest who ticked the box agreed at the checkout, once the order is paid; the first time stays', async () => {
+test('[CUST-9] a guest who ticked the box has agreed from the first paid order on', async () => {
   await ask(true);
   await buy(true, false);
   expect(await listConsents()).toEqual([]);
@@ -62,7 +62,7 @@ test('[CUST-9] a guest who ticked the box agreed at the checkout, once the order
   for (const other of ['yes', 1, null]) expect(await buy(other)).toBe(400);
 });
 
-test('[CUST-9] an account agrees when it registers or in its profile, and takes it back, also once the shop doesn’t ask any more', async () => {
+test('[CUST-9] a customer agrees at registration or in the profile, and can withdraw it, even if the shop no longer asks', async () => {
   await ask(true);
   await shop.call(register, { body: { ...ada, acceptsOffers: true } });
   expect(await listConsents()).toEqual([[ada.name, expect.any(String)]]);
@@ -80,7 +80,7 @@ test('[CUST-9] an account agrees when it registers or in its profile, and takes 
   expect(await listConsents()).toEqual([]);
 });
 
-test('[CUST-9] the team takes a consent back, and can’t give one', async () => {
+test('[CUST-9] the team can withdraw a consent, but can’t give one', async () => {
   await ask(true);
   await buy(true);
   const [found] = (await shop.call(listCustomers, { token: owner, query: { filter: 'guests' } })).body.customers;

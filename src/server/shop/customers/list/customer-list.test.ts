@@ -9,7 +9,7 @@ import { disableCustomer, readCustomer } from '../../../../contract/account.ts';
 import * as contract from '../../../../contract/customer.ts';
 import type { QueryOf } from '../../../../contract/endpoint.ts';
 import { claimGuestOrder } from '../../../../contract/guest-order.ts';
-import { refundOrder } from '../../../../contract/order-admin.ts';
+import { acceptOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { DAY } from '../../../../contract/values.ts';
 import { customers, users } from '../../database/schema/account.ts';
 import { orders } from '../../database/schema/order.ts';
@@ -38,7 +38,7 @@ async function buy(buyer: string, count = 1): Promise<string> {
   return String(body.order);
 }
 
-test('[CUST-1] a guest is a customer from the first paid order on, whatever the case of the email; a checkout makes none', async () => {
+test('[CUST-1] a guest is a customer from the first paid order, whatever the case of the email; an unpaid checkout isn’t enough', async () => {
   await checkOutAsGuest(shop, [mug], { email: 'never@paid.test' });
   expect(await listNames({ filter: 'customers' })).toEqual([]);
   const first = await buyAsGuest(shop, [mug]);
@@ -56,10 +56,19 @@ test('[CUST-1] a guest is a customer from the first paid order on, whatever the 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[CUST-1] an order that is refunded in full counts as an order, and nothing as spent; on hold neither adds to the sum', async () => {
+test('[CUST-1] an order refunded in full counts as an order, and adds nothing to the amount spent', async () => {
   const { id } = await buyAsGuest(shop, [mug]);
   await refund(id, 12.5);
   expect(await list({ filter: 'guests' })).toMatchObject([{ orders: 1, spent: 0 }]);
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[CUST-1] an order on hold counts as an order, and adds to the amount spent once it is accepted', async () => {
+  const { body } = await checkOutAsGuest(shop, [mug]);
+  await shop.sendPaymentEvent({ id: randomUUID(), session: body.id, reference: body.order, amount: 100 });
+  expect(await list({ filter: 'guests' })).toMatchObject([{ orders: 1, spent: 0 }]);
+  await shop.call(acceptOrder, { token, params: { id: String(body.order) }, body: { why: 'The rest came in cash' } });
+  expect(await list({ filter: 'guests' })).toMatchObject([{ orders: 1, spent: 12.5 }]);
   expect(await shop.listFindings()).toEqual([]);
 });
 
@@ -110,7 +119,7 @@ test('[CUST-2] payments and a confirmation at once count each order once', async
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[CUST-3] customers are filtered by who they are, tag, country, orders, sum and last order, and sorted', async () => {
+test('[CUST-3] customers are filtered by kind, tag, country, orders, amount and last order, and sorted', async () => {
   const shipTo = { recipient: 'Grace', street: '1 Rue de Rivoli', postcode: '75001', city: 'Paris', region: '', country: 'FR' };
   const french = await shop.send({
     method: 'POST',
@@ -157,7 +166,7 @@ test('[CUST-3] customers are filtered by who they are, tag, country, orders, sum
     expect([query, (await shop.call(contract.listCustomers, { token, query: query as never })).status]).toEqual([query, 400]);
 });
 
-test('[CUST-3] each customer is on one page, however many are equal, by every sorting and in both directions', async () => {
+test('[CUST-3] each customer is on one page only, however many are equal, for every sort order', async () => {
   await db.execute(sql`insert into users (id, name, email, phone, address, password_hash, answer_hash, created_at)
     select gen_random_uuid(), 'Many ' || n, n || '@many.test', '', '', '', '', timestamptz '2026-01-01' + n / 3 * interval '1 second'
       from generate_series(1, 2100) n`);
@@ -179,7 +188,7 @@ test('[CUST-3] each customer is on one page, however many are equal, by every so
   }
 });
 
-test('[CUST-4] tags are added and removed, of some by id or of all that match; spellings of one word are one tag', async () => {
+test('[CUST-4] tags are added and removed for selected customers or all that match; spellings of one word are one tag', async () => {
   const grace = await shop.signUp({ name: 'Grace', email: 'grace@tag.test' });
   await buyAsGuest(shop, [mug], { email: 'guest@tag.test' });
   const [found] = await list({ filter: 'guests' });
@@ -212,7 +221,7 @@ test('[CUST-4] tags are added and removed, of some by id or of all that match; s
     expect([body, (await shop.call(contract.tagCustomers, { token, body: body as never })).status]).toEqual([body, 400]);
 });
 
-test('[CUST-4] of two who tag the same customers at once, neither loses a tag', async () => {
+test('[CUST-4] if two people tag the same customers at once, no tag is lost', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, async () => (await shop.signUp()).id));
   await warmUpPool(shop);
   const tags = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -222,7 +231,7 @@ test('[CUST-4] of two who tag the same customers at once, neither loses a tag', 
   for (const { tags: has } of await list({ filter: 'accounts' })) expect(has).toEqual(tags);
 });
 
-test('[CUST-5] a guest’s page has orders, addresses and notes; an account’s has its account; anybody else is a 404', async () => {
+test('[CUST-5] a guest’s page has orders, addresses and notes; an account’s page has its account; unknown ids are a 404', async () => {
   const { id: order } = await buyAsGuest(shop, [mug]);
   const [found] = await list({ filter: 'guests' });
   const params = { id: String(found?._id) };
@@ -250,7 +259,7 @@ test('[CUST-5] a guest’s page has orders, addresses and notes; an account’s 
   expect((await shop.call(disableCustomer, { token, params })).body).toMatchObject({ code: 'user_not_found' });
 });
 
-test('[CUST-6] the file has accounts and guests as they are filtered, and no cell is a formula', async () => {
+test('[CUST-6] the file has the filtered accounts and guests, and no cell is a formula', async () => {
   await buyAsGuest(shop, [mug], { name: '=1+1', email: 'evil@csv.test' });
   const grace = await shop.signUp({ name: 'Grace', email: 'grace@csv.test' });
   await shop.call(contract.tagCustomers, { token, body: { ids: [grace.id], add: ['VIP', '@home'] } });
@@ -265,7 +274,7 @@ test('[CUST-6] the file has accounts and guests as they are filtered, and no cel
   expect(text).toMatch(/\r\nGrace,grace@csv\.test,"'\+1 555 0100",1 Market Street,account,2\d{3}-[^,]+,,0,0,USD,,,"'@home, VIP",,no\r\n/);
 });
 
-test('[CUST-7] a guest’s data is handed over without notes; erased, they are no customer, and the books stay', async () => {
+test('[CUST-7] a guest’s data is exported without notes; after erasure they are no customer, and the books stay', async () => {
   const { id: order } = await buyAsGuest(shop, [mug]);
   const [found] = await list({ filter: 'guests' });
   const params = { id: String(found?._id) };
@@ -294,7 +303,7 @@ test('[CUST-7] a guest’s data is handed over without notes; erased, they are n
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[CUST-8] verify names a customer whose sum is wrong, and an order that counts for nobody', async () => {
+test('[CUST-8] verify names a customer with a wrong amount, and an order that counts for no customer', async () => {
   const { id } = await buyAsGuest(shop, [mug]);
   await db.update(customers).set({ spentCents: 1 }).where(eq(customers.kind, 'guest'));
   expect((await shop.listFindings()).map(({ detail }) => detail)).toEqual([

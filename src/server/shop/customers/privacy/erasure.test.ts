@@ -63,7 +63,7 @@ test('[ERASE-1] erasing an account deletes all that belongs to it and sends one 
   expect((await shop.call(register, { body: ada })).status).toBe(200);
 });
 
-test('[ERASE-1] an open order stays: it can still be refunded, and its buyer is notified', async () => {
+test('[ERASE-1] an open order stays: it can still be refunded, and its customer gets the email', async () => {
   const customer = await shop.signUp();
   const { token } = await boss();
   const order = await buy(customer.token);
@@ -80,7 +80,7 @@ test('[ERASE-1] an open order stays: it can still be refunded, and its buyer is 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ERASE-7] what webhooks told of the orders is blanked, also what waits to be sent and what a receiver answered', async () => {
+test('[ERASE-7] order data in webhooks is removed, also in those that wait and in stored answers', async () => {
   const customer = await shop.signUp();
   const endpoint = await addTestEndpoint(db, ['order.paid']);
   const deliver = () => deliverWebhooks(shop.deps, { log: SILENT_LOG });
@@ -118,7 +118,7 @@ test('[ERASE-7] what webhooks told of the orders is blanked, also what waits to 
   );
 });
 
-test('[ERASE-2] older orders than the law requires are anonymized', async () => {
+test('[ERASE-2] orders older than the law requires are anonymized', async () => {
   const customer = await shop.signUp();
   const admin = await boss();
   const [old, recent] = [await buy(customer.token), await buy(customer.token)];
@@ -155,7 +155,7 @@ test('[ERASE-3] erasing asks for the password and is refused for team members, i
   expect((await shop.call(eraseOwnAccount, { token })).status).toBe(200);
 });
 
-test('[ERASE-4] only owners erase customers; unknown and erased ones are not found', async () => {
+test('[ERASE-4] only owners can erase customers; unknown and erased ones aren’t found', async () => {
   const customer = await shop.signUp();
   const owner = await shop.signUp({ teamRole: 'owner' });
   const params = { id: customer.id };
@@ -171,7 +171,7 @@ test('[ERASE-4] only owners erase customers; unknown and erased ones are not fou
   expect(await db.$count(emails, eq(emails.kind, 'account erased'))).toBe(1);
 });
 
-test('[ERASE-5] a checkout at the same time is paid and kept, or refused or ended; no order is lost and none is left without its buyer', async () => {
+test('[ERASE-5] a checkout during the erasure is paid and kept, or refused or ended; no order is lost or without its buyer', async () => {
   for (let round = 0; round < 5; round += 1) {
     const customer = await shop.signUp();
     const ids = await seedProducts(shop, [{ priceCents: 1000, quantity: 5 }]);
@@ -192,7 +192,7 @@ test('[ERASE-5] a checkout at the same time is paid and kept, or refused or ende
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ERASE-1] [DATA-1] emails to a former address, an invitation and checkouts that were never paid go too, and are in the copy before', async () => {
+test('[ERASE-1] [DATA-1] emails to an earlier address, an invitation and unpaid checkouts are erased too, and are in the copy made before', async () => {
   const customer = await shop.signUp({ name: 'Grace', email: 'new-address@example.com' });
   const at = shop.deps.now();
   await db.update(users).set({ emailConfirmedAt: at }).where(eq(users.id, customer.id));

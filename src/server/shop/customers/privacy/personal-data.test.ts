@@ -15,7 +15,7 @@ async function registerAndLogIn(): Promise<string> {
   return (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body.token;
 }
 
-test('[DATA-1] the copy has account, addresses, sessions, orders and emails of that person alone, and no secret', async () => {
+test('[DATA-1] the copy has account, addresses, sessions, orders and emails of this person only, and no secret', async () => {
   const token = await registerAndLogIn();
   const other = await shop.signUp({ name: 'Somebody Else' });
   const place = { recipient: 'Ada', street: '12 St James Square', postcode: 'SW1Y 4LE', city: 'London', region: '', country: 'GB' };
@@ -54,7 +54,7 @@ test('[DATA-2] the copy asks for the password, and can be downloaded ten times a
   expect((await shop.call(exportOwnData)).status).toBe(401);
 });
 
-test('[DATA-3] staff hand a person their copy, without what the team wrote for itself', async () => {
+test('[DATA-3] staff can export a person’s data, without the team’s own notes', async () => {
   const customer = await shop.signUp({ name: 'Grace' });
   const staff = await shop.signUp({ teamRole: 'staff' });
   const params = { id: customer.id };

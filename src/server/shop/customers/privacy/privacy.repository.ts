@@ -206,6 +206,12 @@ export function deleteOldCheckouts(db: Database, before: Date, limit: number): P
   });
 }
 
+export async function findGuestId(db: Database, email: string): Promise<string | undefined> {
+  const isGuest = and(isNull(customers.userId), eq(sql`lower(${customers.email})`, sql`lower(${email.trim()})`));
+  const [guest] = await db.select({ id: customers.id }).from(customers).where(isGuest);
+  return guest?.id;
+}
+
 /** With the tags and notes; null: there is no such guest. Nobody else changes the row until the transaction ends. */
 export async function lockGuest(tx: Database, id: string): Promise<{ email: string } | null> {
   const [guest] = await tx

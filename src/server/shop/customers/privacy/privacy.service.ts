@@ -1,3 +1,7 @@
+/**
+ * A person's right to a copy of their data (https://gdpr-info.eu/art-15-gdpr/) and to erasure (https://gdpr-info.eu/art-17-gdpr/), and the deletion
+ * of personal data that is no longer needed.
+ */
 import type { GuestData } from '../../../../contract/customer.ts';
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import { HOUR } from '../../../../contract/values.ts';
@@ -96,10 +100,6 @@ export async function applyRetention({ db, now, retention }: Pick<Deps, 'db' | '
   };
 }
 
-/**
- * A person's right to a copy of their data (https://gdpr-info.eu/art-15-gdpr/) and to erasure (https://gdpr-info.eu/art-17-gdpr/), and the deletion
- * of personal data that is no longer needed.
- */
 /** For orders that are old enough to be anonymized; the job `apply-retention` does the rest. */
 const MAX_OLD_ORDERS = 500;
 

@@ -36,7 +36,7 @@ test('[RETAIN-2] payment events are deleted after their retention, page by page'
   expect((await db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(['recent']);
 });
 
-test('[RETAIN-3] checkouts that were never paid go after their days, with true books; those that can be paid stay', async () => {
+test('[RETAIN-3] unpaid checkouts are deleted after their days, with correct books; those that can still be paid stay', async () => {
   const [product = ''] = await seed();
   const { body } = await checkOutAsGuest(shop, [product]);
   const paid = await buyAsGuest(shop, [product], { email: 'other@example.com', ip: '192.0.2.2' });
@@ -51,7 +51,7 @@ test('[RETAIN-3] checkouts that were never paid go after their days, with true b
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[RETAIN-4] after the years of the law a guest’s order names nobody; an account’s own stays as it is', async () => {
+test('[RETAIN-4] after the years required by law a guest’s order has no personal data; an account’s order stays unchanged', async () => {
   const products = await seed();
   await addTestEndpoint(db, ['order.paid']);
   const { id } = await buyAsGuest(shop, products);
@@ -76,7 +76,7 @@ test('[RETAIN-4] after the years of the law a guest’s order names nobody; an a
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[RETAIN-5] a job that is told to stop starts nothing more', async () => {
+test('[RETAIN-5] a stopped job starts nothing more', async () => {
   await queueEmail(db, makeEmail('ada@example.com'), ago(retention.emails + DAY));
   expect(await applyRetention(shop.deps, AbortSignal.abort())).toEqual(NOTHING);
   expect(await db.$count(emails)).toBe(1);

@@ -35,7 +35,7 @@ const finding = (detail: string) => [`the audit log is the one that was written:
 const listRows = () => db.select().from(auditLog).orderBy(asc(auditLog.id));
 const at = (position: number) => eq(auditLog.position, position);
 
-test('[AUDIT-5] rows are chained without gaps, in one order, also where two processes do it at once', async () => {
+test('[AUDIT-5] rows form a chain without gaps, in one order, also if two processes write at once', async () => {
   await write(3);
   expect(await shop.listFindings()).toEqual([]);
   const job = listJobs(shop.deps, { send: async () => undefined }, SILENT_LOG, readConfig({})).find(
@@ -63,7 +63,7 @@ const EDITS: [name: string, edit: SQL, found: string][] = [
   ['missing last rows', sql`delete from audit_log where position >= 3`, 'rows 3 to 4 are missing'],
   ['a missing end', sql`delete from audit_chain`, 'the chain has no end any more'],
   [
-    'a row that was changed and hashed anew',
+    'a changed row with a new hash',
     sql`do $$ begin
       update audit_log set action = 'x' where position = 2;
       update audit_log l set hash = audit_row_hash(l, 2, (select hash from audit_log where position = 1)) where position = 2;
@@ -79,7 +79,7 @@ test.each(EDITS)('[AUDIT-5] verify finds %s', async (_name, edit, found) => {
   expect(await listDetails()).toEqual(finding(found));
 });
 
-test('[AUDIT-6] an erased person is nowhere in the log, whose chain holds', async () => {
+test('[AUDIT-6] an erased person appears nowhere in the log, and its chain stays valid', async () => {
   const { token } = await shop.signUp({ role: 1, teamRole: 'owner' });
   const customer = await shop.signUp({ name: 'Zoë Quill', email: 'zoe@example.com' });
   await shop.call(addCustomerNote, { token, params: { id: customer.id }, body: { text: 'Zoë calls often' } });
@@ -102,7 +102,7 @@ test('[AUDIT-6] an erased person is nowhere in the log, whose chain holds', asyn
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[AUDIT-6] somebody who worked here and is erased leaves no network', async () => {
+test('[AUDIT-6] an erased former team member leaves no network address in the log', async () => {
   const { token, id } = await shop.signUp({ role: 1, teamRole: 'staff' });
   await shop.call(updateProfile, { token, body: { name: 'Ada L', phone: '+1 555 0101', address: 'Home' } });
   expect((await listRows()).at(-1)).toMatchObject({ personal: { network: '127.0.0.1', changes: { name: { after: 'Ada L' } } } });
@@ -113,7 +113,7 @@ test('[AUDIT-6] somebody who worked here and is erased leaves no network', async
   expect(JSON.stringify(await listRows())).not.toContain('Ada L');
 });
 
-test('[AUDIT-6] a checkout that is deleted for its age leaves nobody’s address', async () => {
+test('[AUDIT-6] a checkout that is deleted because of its age leaves no address in the log', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 9 }]);
   const { id } = await buyAsGuest(shop, [mug], { email: 'guest@example.com', ip: '192.0.2.2' });
   await db.execute(sql`update orders set status = 'expired', number = null, stock = 'none', created_at = now() - interval '99 days'`);
@@ -123,7 +123,7 @@ test('[AUDIT-6] a checkout that is deleted for its age leaves nobody’s address
   expect(JSON.stringify(await listRows())).not.toContain('guest@');
 });
 
-test('[AUDIT-7] rows go after their days, the oldest first; the chain holds from there on, and a row taken before its time is found', async () => {
+test('[AUDIT-7] expired rows are deleted, the oldest first; the chain stays valid, and a row deleted too early is found', async () => {
   await write(5);
   await sealAuditLog(db);
   const age = (position: number, days: number) =>

@@ -29,7 +29,7 @@ const list = async (query: AuditFilter & { page?: number; limit?: number; after?
 const readCsv = async (query: AuditFilter = {}) =>
   String(((await shop.call(exportAuditEntries, { token: owner.token, query })).body as unknown as { text: string }).text);
 
-test('[AUDIT-8] [AUDIT-9] an entry about a part names what it is part of: the order of a refund, the product of a variant', async () => {
+test('[AUDIT-8] [AUDIT-9] an entry about a part names the whole: the order of a refund, the product of a variant', async () => {
   const { order: id, url } = await startPayment(shop);
   await shop.pay(url);
   const params = { id };
@@ -44,7 +44,7 @@ test('[AUDIT-8] [AUDIT-9] an entry about a part names what it is part of: the or
   expect((await list({ object: `product:${product}` })).entries.map(({ object }) => object.name)).toContain('Mug');
 });
 
-test('[AUDIT-8] owners list the log, newest first, by object, person, kind and day; others are refused', async () => {
+test('[AUDIT-8] owners see the log, newest first, filtered by object, person, kind and day; others are refused', async () => {
   const [product = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250 }]);
   const colleague = await shop.signUp({ role: 1, teamRole: 'staff', name: 'Sam' });
   await db.delete(auditLog);
@@ -82,7 +82,7 @@ test('[AUDIT-8] owners list the log, newest first, by object, person, kind and d
     expect((await shop.call(listAuditEntries, { token: owner.token, query: query as AuditFilter })).status).toBe(400);
 });
 
-test('[AUDIT-8] a long log is walked page by page, each entry once', async () => {
+test('[AUDIT-8] a long log is read page by page, each entry once', async () => {
   await db.execute(sql`insert into audit_log (created_at, kind, action, actor_kind, object_type, object_id, changes, personal_hash)
     select '2026-01-01'::timestamptz + (n / 7) * interval '1 s', 'change', 'updated', 'job', 'product', n::text, '{}', '' from generate_series(1, 95) n`);
   const seen: string[] = [];
@@ -101,7 +101,7 @@ test('[AUDIT-8] a long log is walked page by page, each entry once', async () =>
   );
 });
 
-test('[AUDIT-8] as CSV a line for each field that changed, as filtered, no cell a formula', async () => {
+test('[AUDIT-8] the CSV file has a line for each changed field of the filtered entries, and no cell is a formula', async () => {
   await shop.call(createCategory, { token: owner.token, body: { name: '=1+1' } });
   const lines = (await readCsv({ actor: owner.id })).split('\r\n');
   expect(lines[0]).toMatch(/^\uFEFF?time,kind,action,actor_kind,actor,actor_id,network,/);
@@ -111,7 +111,7 @@ test('[AUDIT-8] as CSV a line for each field that changed, as filtered, no cell 
   expect((await readCsv({ actor: randomUUID() })).trim().split('\r\n')).toHaveLength(1);
 });
 
-test('[AUDIT-6] what was about an erased person is said to have changed, no more', async () => {
+test('[AUDIT-6] entries about an erased person say only that something changed', async () => {
   const customer = await shop.signUp({ name: 'Zoë' });
   await shop.call(addCustomerNote, { token: owner.token, params: { id: customer.id }, body: { text: 'Calls often' } });
   const object = `account:${customer.id}`;

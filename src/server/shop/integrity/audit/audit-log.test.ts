@@ -39,7 +39,7 @@ async function signUpOwner() {
   return owner;
 }
 
-test('[AUDIT-2] a row says what each field was and became, of what object, and nothing of fields that didn’t change', async () => {
+test('[AUDIT-2] a row says what each changed field was and is now, and of which object, and nothing of other fields', async () => {
   const { token, id } = await signUpOwner();
   const [product = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250 }]);
   const headers = { 'x-request-id': 'from-the-proxy' };
@@ -63,7 +63,7 @@ test('[AUDIT-2] a row says what each field was and became, of what object, and n
   expect(Object.keys((await listRows())[0]?.changes ?? {})).toEqual(['price_cents']);
 });
 
-test('[AUDIT-2] of products that one statement writes each has a row of its own, which its hash covers', async () => {
+test('[AUDIT-2] if one statement changes several products, each has its own row, covered by its hash', async () => {
   await signUpOwner();
   const { id: categoryId } = await seedCategory();
   const input = {
@@ -114,7 +114,7 @@ test('[AUDIT-2] of products that one statement writes each has a row of its own,
   expect(await db.select({ id: auditLog.id }).from(auditLog).where(sql`${auditLog.personalHash} <> ${hashed}`)).toEqual([]);
 });
 
-test('[AUDIT-1] what is refused or rolled back leaves no row, and of two at once each has its own', async () => {
+test('[AUDIT-1] a refused or rolled back change leaves no row, and two changes at once leave one each', async () => {
   const { token } = await signUpOwner();
   await warmUpPool(shop);
   const answers = await Promise.all(Array.from({ length: 6 }, () => shop.call(createCategory, { token, body: { name: 'Tea' } })));
@@ -137,7 +137,7 @@ test('[AUDIT-1] what is refused or rolled back leaves no row, and of two at once
   ]);
 });
 
-test('[AUDIT-1] an API key, a command and a job are named; the ledger has what a job does to the stock', async () => {
+test('[AUDIT-1] rows name the API key, the command or the job that made a change; a job’s changes of stock are in the ledger', async () => {
   const { token, id } = await signUpOwner();
   const { key, keys } = (await shop.call(createApiKey, { token, body: { name: 'Warehouse', scopes: ['catalogue'] } })).body;
   await shop.call(createCategory, { token: key, body: { name: 'Tea' } });
@@ -166,7 +166,7 @@ test('[AUDIT-1] an API key, a command and a job are named; the ledger has what a
   expect(Object.keys((await listRows()).at(-1)?.changes ?? {})).toEqual(['name']);
 });
 
-test('[AUDIT-3] customers leave no row where they shop or change their account; a new password of theirs is a security event', async () => {
+test('[AUDIT-3] customers leave no row when they shop or change their account; a reset password is a security event', async () => {
   await shop.call(register, { body: ada });
   const { token, user } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
   await shop.call(updateProfile, { token, body: { name: 'Ada L', phone: ada.phone, address: ada.address } });
@@ -181,7 +181,7 @@ test('[AUDIT-3] customers leave no row where they shop or change their account; 
   ]);
 });
 
-test('[AUDIT-4] no secret is in the log, and what is about people is apart from the rest', async () => {
+test('[AUDIT-4] no secret is in the log, and personal data is kept separately', async () => {
   const { token } = await signUpOwner();
   const { key } = (await shop.call(createApiKey, { token, body: { name: 'Books', scopes: ['read'] } })).body;
   const input = { url: 'https://hooks.example/', description: '', events: ['order.paid' as const], isEnabled: true };
@@ -207,12 +207,12 @@ test('[AUDIT-4] no secret is in the log, and what is about people is apart from 
   expect(note).toMatchObject({ changes: { text: { hidden: 'personal' } }, personal: { changes: { text: { after: 'For Zoë' } } } });
 });
 
-test('[AUDIT-1] [RUN-6] [RUN-14] verify, which is a command, reads at one moment also where each transaction begins with who runs it', async () => {
+test('[AUDIT-1] [RUN-6] [RUN-14] verify can run as a command, where each transaction begins with the name of who runs it', async () => {
   await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   expect(await perform(shop.deps, 'verify', { input: {} })).toEqual([]);
 });
 
-test('[AUDIT-2] whatever a name has in it, its rows bear it', async () => {
+test('[AUDIT-2] a name with any characters appears unchanged in its rows', async () => {
   const name = `O'Hara's "key" \\ '; drop table audit_log; --\n\u{1f600} \\'`;
   const [product = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250 }]);
   await db.delete(auditLog);

@@ -62,7 +62,7 @@ interface SecurityEvent {
   objectId: string;
 }
 
-/** Who caused it was told to the database at the start of the transaction (platform/monitoring/request-context.ts). */
+/** The database knows who caused it from the start of the transaction (platform/monitoring/request-context.ts). */
 export async function createSecurityEvent(db: Database, { action, objectType, objectId }: SecurityEvent): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`select write_audit_row('security', ${action}, ${objectType}, ${objectId}, null, null, '{}'::jsonb, '{}'::jsonb)`),

@@ -21,7 +21,7 @@ const mailServer = await startMailServer(LOGIN);
 afterAll(mailServer.close);
 const MAIL = { host: '127.0.0.1', port: Number(new URL(mailServer.url).port), security: 'none', ...LOGIN, sender: 'hello@shop.example' };
 
-test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row of who and by which request, without its secrets', async () => {
+test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row with who and which request, without its secrets', async () => {
   const { token, id: owner } = await shop.signUp({ role: 1, teamRole: 'owner' });
   const done: string[] = [];
   const call = async (name: string, request: { params?: object; body?: object }) => {

@@ -64,7 +64,7 @@ function getId(answer: unknown, ...path: (string | number)[]): string {
   return found;
 }
 
-test('[AUDIT-1] each call by which the team changes something leaves a row of who, what and by which request, in the call’s own transaction', async () => {
+test('[AUDIT-1] each call that changes something for the team leaves a row with who, what and which request, in the same transaction', async () => {
   const { token, id: owner } = await shop.signUp({ role: 1, teamRole: 'owner' });
   const done = new Set<string>();
   const call = async (

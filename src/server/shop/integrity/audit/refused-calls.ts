@@ -47,7 +47,7 @@ export function recordRefusedCalls(app: FastifyInstance, { db, now }: Pick<Deps,
   app.addHook('onError', async (request, _reply, error) => {
     const action = error instanceof AppError ? EVENTS[error.code] : undefined;
     if (!action || isInProcess(request)) return;
-    // If recording fails, the refusal is answered all the same.
+    // If recording fails, the caller still gets the refusal.
     await record(request, action, error instanceof AppError ? error.account : undefined).catch((err) =>
       request.log.warn({ err }, `the security event ${action} was not written`),
     );

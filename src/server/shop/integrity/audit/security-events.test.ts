@@ -30,7 +30,7 @@ const listEvents = async () =>
 
 beforeEach(() => shop.advanceClock(0));
 
-test('[AUDIT-10] a failed login is a row, of the account where there is one, without what was typed; a limit that is reached, one a minute', async () => {
+test('[AUDIT-10] each failed login leaves a row, with the account if it exists, without the input; a reached limit leaves one a minute', async () => {
   const { user } = (await shop.call(register, { body: ada })).body as unknown as { user: { _id: string } };
   const tryLogin = async (email: string) => (await shop.call(login, { body: { email, password: 'a guess of mine' } })).status;
   expect(await tryLogin('a guess of mine@example.com')).not.toBe(200);
@@ -42,7 +42,7 @@ test('[AUDIT-10] a failed login is a row, of the account where there is one, wit
   expect(JSON.stringify(await db.select().from(auditLog))).not.toMatch(/guess|ada@/);
 });
 
-test('[AUDIT-10] who calls what they may not is a row, once a minute; an API key too, by its name', async () => {
+test('[AUDIT-10] a forbidden call leaves a row, at most once a minute, and names an API key by its name', async () => {
   const owner = await shop.signUp({ role: 1, teamRole: 'owner' });
   const customer = await shop.signUp();
   const reader = await shop.signUp({ role: 1, teamRole: 'read-only' });
@@ -64,7 +64,7 @@ test('[AUDIT-10] who calls what they may not is a row, once a minute; an API key
   expect(await listEvents()).toEqual([...once, once[0]]);
 });
 
-test('[AUDIT-10] each is counted once, where it is sealed', async () => {
+test('[AUDIT-10] each event is counted once, when it is added to the chain', async () => {
   const count = () => listSecurityEventCounters().get('refused') ?? 0;
   const before = count();
   const { token } = await shop.signUp();
@@ -74,7 +74,7 @@ test('[AUDIT-10] each is counted once, where it is sealed', async () => {
   expect(count()).toBe(before + 1);
 });
 
-test('[AUDIT-11] the end of the chain is printed for whoever keeps it elsewhere, and stands in the daily email', async () => {
+test('[AUDIT-11] a command and the daily email show the end of the chain, so that it can be kept elsewhere', async () => {
   expect(await perform(shop.deps, 'audit-head', {})).toBeNull();
   const { token } = await shop.signUp({ role: 1, teamRole: 'owner' });
   await shop.call(createCategory, { token, body: { name: 'Tea' } });

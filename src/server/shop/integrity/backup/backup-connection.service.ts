@@ -1,4 +1,4 @@
-/** An owner sets where and when the shop backs itself up. The place is tried before it is saved; the shop makes the passphrase, and tells it once. */
+/** An owner sets where and when the shop backs itself up. The destination is tested before it is saved; the shop shows its passphrase once. */
 import { randomInt } from 'node:crypto';
 import type { BackupConnection } from '../../../../contract/backups.ts';
 import { HOUR } from '../../../../contract/values.ts';
@@ -95,7 +95,7 @@ function requireBucket({ bucket, prefix, region, accessKey }: Settings): void {
   if (!accessKey) throw refuse('accessKey', 'Enter the access key');
 }
 
-/** Of the place that isn't chosen nothing is kept. */
+/** Nothing is kept of the destination that isn't chosen. */
 function normalize({ connections }: Context, sent: Sent): Settings {
   const { destination, hour, days, weeks } = sent;
   const { folder: base, hosts } = connections.server.backup;
@@ -117,7 +117,7 @@ function normalize({ connections }: Context, sent: Sent): Settings {
   return settings;
 }
 
-/** The saved secret key goes nowhere but to the store and access key that it was entered for. */
+/** The saved secret key is used only with the store and access key that it was entered for. */
 function findSecretKey({ connections }: Context, settings: Settings, sent: string | undefined): string | null {
   if (settings.destination === 'folder') return null;
   if (sent) return sent;
@@ -162,7 +162,7 @@ export async function connectBackups(context: Context, sent: Sent, version?: num
   const canDelete = await tryDestination(context, settings, secretKey);
   const { passphrase = null, newPassphrase = null } = connections.savedBackups ?? {};
   const locationBefore = connections.backupPlan?.to;
-  // Whoever was told one that isn't confirmed may have lost it.
+  // A passphrase that was shown and not confirmed may be lost.
   const made = passphrase === null ? makePassphrase() : null;
   await saveBackups(context, { ...settings, canDelete }, { secretKey, passphrase, newPassphrase: made ?? newPassphrase }, version);
   if (connections.backupPlan?.to !== locationBefore) await beginBackup(context);
@@ -175,7 +175,7 @@ function requireSaved({ connections }: Context): SavedBackups {
   return saved;
 }
 
-/** Backups use the one of before until this one is confirmed. Throws `set_by_server`, `not_found`, `version_conflict`. */
+/** Backups use the previous one until this one is confirmed. Throws `set_by_server`, `not_found`, `version_conflict`. */
 export async function renewPassphrase(context: Context, version?: number): Promise<string> {
   requireOwn(context, 'backups');
   const { secretKey, passphrase, newPassphrase: _replaced, ...visible } = requireSaved(context);

@@ -83,7 +83,7 @@ const good = toAttempt({
 const silent = { warn: () => undefined, error: () => undefined };
 const run = (make: MakeBackup, signal = new AbortController().signal) => runDueBackup(shop.deps, { log: silent, signal, make });
 
-test('[BACKUP-14] the passphrase is told once, backups begin when it is said to be kept, and the first one is asked for at once', async () => {
+test('[BACKUP-14] the passphrase is shown once; backups begin after the owner confirms that it is saved, and the first one starts at once', async () => {
   const { token } = await signUpOwner();
   expect(await read(token)).toMatchObject({ source: 'none', saved: null, passphrase: 'none', baseFolder: home });
   expect((await shop.call(startBackup, { token })).status).toBe(404);
@@ -107,7 +107,7 @@ test('[BACKUP-14] the passphrase is told once, backups begin when it is said to 
   expect(rows).not.toContain(passphrase);
 });
 
-test('[BACKUP-14] a passphrase whose answer got lost is made anew; one that replaces another counts once it is confirmed', async () => {
+test('[BACKUP-14] a passphrase whose answer was lost is made again; a replacement counts after it is confirmed', async () => {
   const { token } = await signUpOwner();
   const lost = (await connect(token, {})).body;
   const again = (await shop.call(renewBackupPassphrase, { token, body: {} })).body;
@@ -123,7 +123,7 @@ test('[BACKUP-14] a passphrase whose answer got lost is made anew; one that repl
   expect((await confirm(token, renewed.connection.version + 1)).status).toBe(404);
 });
 
-test('[BACKUP-15] owners choose folders below the server’s own folder only, of names that lead nowhere else', async () => {
+test('[BACKUP-15] owners can choose only folders below the server’s own folder, with names that lead nowhere else', async () => {
   const { token } = await signUpOwner();
   for (const folder of ['/etc', '../other', 'a/../../etc', '..', '.hidden', 'a//b', 'a\\b', '~', 'a b', 'ä', `a/${'b/'.repeat(9)}`]) {
     const { status, body } = await connect(token, { folder });
@@ -138,7 +138,7 @@ test('[BACKUP-15] owners choose folders below the server’s own folder only, of
   expect((await connect(token, { folder: 'x'.repeat(101) })).status).toBe(400);
 });
 
-test('[BACKUP-15] a full disk is said at its field', async () => {
+test('[BACKUP-15] a full disk is reported at its field', async () => {
   const disk = mountTinyDisk('64k');
   if (!disk) return;
   const full = await openShopAt(disk.folder);
@@ -166,14 +166,14 @@ async function openShopAt(folder: string | null) {
   };
 }
 
-test('[BACKUP-15] a server that allows no folder takes buckets only', async () => {
+test('[BACKUP-15] a server that allows no folder accepts only buckets', async () => {
   expect(await (await openShopAt(null))('')).toMatchObject({ status: 409, body: { issues: [{ path: 'destination' }] } });
 });
 
 const failing = (method: string, failure: Failure, isMatch: (url: string) => boolean = () => true) =>
   s3.failRequests((requested, url) => (requested === method && isMatch(url) ? failure : null));
 
-test('[BACKUP-16] a bucket is written to, read, listed and deleted from before it is saved; what is wrong is said at its field', async () => {
+test('[BACKUP-16] a bucket is tested with a write, a read, a list and a delete before it is saved; an error is shown at its field', async () => {
   const { token } = await signUpOwner();
   const denied = { status: 403, code: 'AccessDenied' };
   const cases: [what: string, change: object, path: string, words: string, fail?: () => void][] = [
@@ -218,7 +218,7 @@ test('[BACKUP-16] a bucket is written to, read, listed and deleted from before i
   expect(s3.requests.filter((it) => it.startsWith('DELETE')).at(-1)).toContain('lamps/storefront-trial.txt');
 });
 
-test('[BACKUP-16] a store that doesn’t answer is given up after ten seconds', async () => {
+test('[BACKUP-16] a store that doesn’t answer is abandoned after ten seconds', async () => {
   const { token } = await signUpOwner();
   failing('POST', 'hang');
   const startedAt = performance.now();
@@ -229,13 +229,13 @@ test('[BACKUP-16] a store that doesn’t answer is given up after ten seconds', 
   expect(performance.now() - startedAt).toBeLessThan(30_000);
 });
 
-test('[BACKUP-16] a bucket that refuses to delete is taken, as it keeps backups safe from whoever gets at the shop', async () => {
+test('[BACKUP-16] a bucket that refuses to delete is accepted, because it protects backups from an intruder', async () => {
   const { token } = await signUpOwner();
   failing('DELETE', { status: 403, code: 'AccessDenied' });
   expect((await connect(token, BUCKET)).body.connection.saved).toMatchObject({ canDelete: false });
 });
 
-test('[BACKUP-16] the saved secret key goes to no other store and with no other access key', async () => {
+test('[BACKUP-16] the saved secret key is never sent to another store or with another access key', async () => {
   const { token } = await turnOn(BUCKET);
   const { secretKey: _kept, ...rest } = BUCKET;
   expect((await connect(token, { ...rest, days: 3 })).status).toBe(200);
@@ -243,7 +243,7 @@ test('[BACKUP-16] the saved secret key goes to no other store and with no other 
     expect(await connect(token, { ...rest, ...change })).toMatchObject({ status: 409, body: { issues: [{ path: 'secretKey' }] } });
 });
 
-test('[BACKUP-14] of two owners who save at once one is told; nobody else may see or change it', async () => {
+test('[BACKUP-14] if two owners save at once, one gets a conflict; staff can’t see backups or start one', async () => {
   const { token } = await turnOn();
   const { version } = await read(token);
   const both = await Promise.all([connect(token, { days: 1, version }), connect(token, { days: 2, version })]);
@@ -253,7 +253,7 @@ test('[BACKUP-14] of two owners who save at once one is told; nobody else may se
     expect((await shop.call(endpoint as typeof startBackup, { token: staff })).status).toBe(403);
 });
 
-test('[BACKUP-14] what the server sets wins and is shown without its secrets; it is not changed here', async () => {
+test('[BACKUP-14] the server’s settings win, are shown without their secrets, and can’t be changed here', async () => {
   const fixed = {
     ...environment,
     to: 's3://set-by-server/',
@@ -283,7 +283,7 @@ test('[BACKUP-14] what the server sets wins and is shown without its secrets; it
   expect((await read(token)).source).toBe('saved');
 });
 
-test('[BACKUP-14] with the key that sealed them lost, no backup is made, the page says so, and it is set up anew', async () => {
+test('[BACKUP-14] if the key that encrypted the settings is lost, no backup is made, the page says so, and they can be set up again', async () => {
   const { token } = await turnOn(BUCKET);
   await db
     .update(settings)
@@ -302,7 +302,7 @@ test('[BACKUP-14] with the key that sealed them lost, no backup is made, the pag
   });
 });
 
-test('[BACKUP-17] one is made each day at the hour, by the clocks of the shop’s time zone, and after a failure every quarter of an hour', () => {
+test('[BACKUP-17] a backup is made daily at its hour in the shop’s time zone, and after a failure every quarter of an hour', () => {
   const plan = { schedule: { hour: 3 } };
   const at = (text: string) => Date.parse(text);
   const state = (goodAt: string, more: object = {}) => ({
@@ -327,7 +327,7 @@ test('[BACKUP-17] one is made each day at the hour, by the clocks of the shop’
   expect(isDue(null, '2026-11-25T02:01:02Z')).toBe(true);
 });
 
-test('[BACKUP-17] what is being made says its step; meanwhile no other begins, here or in another process', async () => {
+test('[BACKUP-17] a running backup shows its step; meanwhile no other begins, here or in another process', async () => {
   const { token } = await turnOn();
   const steps: unknown[] = [];
   let others = 0;
@@ -352,7 +352,7 @@ test('[BACKUP-17] what is being made says its step; meanwhile no other begins, h
   expect(progress.lastGoodAt).not.toBeNull();
 });
 
-test('[BACKUP-17] of two processes that find a backup due at the same moment, one makes it', async () => {
+test('[BACKUP-17] if two processes find a backup due at the same moment, one makes it', async () => {
   await turnOn();
   let made = 0;
   const make: MakeBackup = async () => {
@@ -363,7 +363,7 @@ test('[BACKUP-17] of two processes that find a backup due at the same moment, on
   expect(made).toBe(1);
 });
 
-test('[BACKUP-18] a failed one says why and is tried again; after three in a row the owners are told by email, once', async () => {
+test('[BACKUP-18] a failed backup says why and is tried again; after three in a row the owners get one email', async () => {
   const { token } = await turnOn();
   const refuse = toAttempt({ error: { code: 'target', message: 'There is no room left for a backup in /backups/' } });
   const readFailure = async () => (await shop.call(readBackupProgress, { token })).body.progress.failure;
@@ -388,7 +388,7 @@ test('[BACKUP-18] a failed one says why and is tried again; after three in a row
   }
 });
 
-test('[BACKUP-18] one that was killed in the middle counts as failed, and is made again; one cut off by a restart begins anew', async () => {
+test('[BACKUP-18] a backup that was killed counts as failed and is made again; one interrupted by a restart starts over', async () => {
   const { token } = await turnOn();
   const progress = async () => (await shop.call(readBackupProgress, { token })).body.progress;
   const stopping = new AbortController();
@@ -411,7 +411,7 @@ test('[BACKUP-18] one that was killed in the middle counts as failed, and is mad
   expect([made, (await progress()).failure]).toEqual([1, null]);
 });
 
-test('[BACKUP-18] that backups are overdue is said in the overview, and gone once they are turned off', async () => {
+test('[BACKUP-18] the overview says that backups are overdue, and stops when they are turned off', async () => {
   const { token } = await turnOn();
   const readFigures = async () => (await shop.call(readDashboardStats, { token })).body.figures;
   const isStepDone = async () => (await readFigures()).setup.find(({ step }) => step === 'backups')?.isDone;
@@ -429,7 +429,7 @@ test('[BACKUP-18] that backups are overdue is said in the overview, and gone onc
   expect((await readFigures()).warnings).not.toContain('backups_late');
 });
 
-test('[BACKUP-17] the list names each backup with its size, and whether it was restored as a check', async () => {
+test('[BACKUP-17] the list shows each backup with its size, and whether a test restore succeeded', async () => {
   const { token } = await turnOn({ folder: 'list' });
   const folder = path.join(home, 'list');
   mkdirSync(path.join(folder, 'storefront-2026-11-20T03-00-00-000Z.tar.gz'));
@@ -450,7 +450,7 @@ test('[BACKUP-17] the list names each backup with its size, and whether it was r
   expect(backups[0]?.madeAt).toBe('2026-11-26T03:00:00.000Z');
 });
 
-test('[BACKUP-17] a bucket whose list can’t be read says so, and the page stays', async () => {
+test('[BACKUP-17] if the list of a bucket can’t be read, the page says so and stays usable', async () => {
   const { token } = await turnOn(BUCKET);
   failing('GET', { status: 403, code: 'AccessDenied' });
   expect((await shop.call(listBackups, { token })).body).toMatchObject({

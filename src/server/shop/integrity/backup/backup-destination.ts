@@ -41,7 +41,7 @@ export interface S3Access {
   readonly s3Keys: S3Keys | null;
   /** Milliseconds for a part, which is larger than an image, and for which no page waits. */
   readonly timeout: number;
-  /** Given, it refuses what isn't in the public internet. */
+  /** If given, it refuses hosts outside of the public internet. */
   readonly publicFetch?: PublicFetch;
 }
 

@@ -61,7 +61,7 @@ const read = (bytes: Buffer, passphrase: string | null = null) => {
 };
 const add = (name: string, value: unknown) => (entries: TarEntry[]) => [...entries, toEntry(name, value)];
 
-test('[BACKUP-4] a backup is a tar archive in gzip, whose manifest names rows, size and SHA-256 of each part', async () => {
+test('[BACKUP-4] a backup is a gzipped tar archive whose manifest lists rows, size and SHA-256 of each part', async () => {
   const { manifest } = await read(await pack());
   expect(manifest.tables).toEqual([{ name: 'products', rows: 2 }]);
   expect(manifest.files.find((it) => it.name.startsWith('tables'))).toEqual({
@@ -73,7 +73,7 @@ test('[BACKUP-4] a backup is a tar archive in gzip, whose manifest names rows, s
   expect(archive.toString('latin1', 257, 262)).toBe('ustar');
 });
 
-test('[BACKUP-4] a backup that the machine’s own tar unpacked and packed again is read; a link in place of a file is not', async () => {
+test('[BACKUP-4] a backup unpacked and packed again by the machine’s own tar is accepted; one with a link in place of a file isn’t', async () => {
   await read(await pack());
   const folder = mkdtempSync(path.join(home, 'unpacked-'));
   execFileSync('tar', ['-xzf', file, '-C', folder]);
@@ -98,7 +98,7 @@ test('[BACKUP-4] a backup that the machine’s own tar unpacked and packed again
   await expect(readBackup(file, null)).rejects.toThrow('no plain file');
 });
 
-test('[BACKUP-4] whoever stops writing in the middle finds the database released, and what it failed by is said', async () => {
+test('[BACKUP-4] if writing a backup is stopped in the middle, the database is released and the error is reported', async () => {
   const ended: string[] = [];
   async function* list(fails: boolean): AsyncGenerator<TarEntry> {
     try {
@@ -116,7 +116,7 @@ test('[BACKUP-4] whoever stops writing in the middle finds the database released
   expect(ended).toEqual(['released', 'released']);
 });
 
-test('[BACKUP-6] a backup cut short anywhere is refused, and so is one that goes on behind its end', async () => {
+test('[BACKUP-6] a backup that is cut short anywhere is refused, and so is one with data after its end', async () => {
   const bytes = await pack();
   for (let length = 0; length < bytes.length; length += 7)
     await expect(read(bytes.subarray(0, length)), `${length}`).rejects.toThrow(/cut short|damaged/);
@@ -143,7 +143,7 @@ test.each([
   ['an absolute path', add('/etc/passwd', 'x')],
   ['an image of another name', add('images/run.sh', 'x')],
   ['SQL as a table', add('tables/products"; drop table users; --/000001.jsonl', rows)],
-  ['a table that the header does not name', add('tables/users/000001.jsonl', rows)],
+  ['a table that the header doesn’t name', add('tables/users/000001.jsonl', rows)],
   [
     'SQL as a column',
     (entries: TarEntry[]) => [
@@ -154,12 +154,12 @@ test.each([
   ['another format', (entries: TarEntry[]) => [toEntry('backup.json', { ...header, format: 2 }), ...entries.slice(1)]],
   ['no beginning', (entries: TarEntry[]) => entries.slice(1)],
   ['no sequences', (entries: TarEntry[]) => entries.filter((it) => it.name !== 'sequences.json')],
-  ['a row less', (entries: TarEntry[]) => entries.map((it) => (it.name.startsWith('tables') ? toEntry(it.name, '["1","Lamp"]\n') : it))],
+  ['a missing row', (entries: TarEntry[]) => entries.map((it) => (it.name.startsWith('tables') ? toEntry(it.name, '["1","Lamp"]\n') : it))],
 ] as const)('[BACKUP-6] a crafted backup is refused: %s', async (_what, change) => {
   await expect(read(await pack(change))).rejects.toMatchObject({ name: 'BackupError' });
 });
 
-test('[BACKUP-6] what the manifest has not, or has otherwise, is refused', async () => {
+test('[BACKUP-6] a part that is missing in the manifest or differs from it is refused', async () => {
   await expect(
     read(
       await pack(undefined, (entries) => [...entries.slice(0, -1), toEntry('tables/products/000002.jsonl', rows), ...entries.slice(-1)]),
@@ -170,7 +170,7 @@ test('[BACKUP-6] what the manifest has not, or has otherwise, is refused', async
   await expect(read(await pack(undefined, (entries) => entries.slice(0, -1)))).rejects.toThrow('cut short');
 });
 
-test('[BACKUP-6] a bomb ends before it fills memory or disk: a part too large, and parts that are nothing but compression', {
+test('[BACKUP-6] a zip bomb is stopped before it fills memory or disk: one part too large, or parts that unpack to far more', {
   tags: ['full'],
 }, async () => {
   const large = Buffer.alloc(65 * 1024 * 1024);
@@ -182,7 +182,7 @@ test('[BACKUP-6] a bomb ends before it fills memory or disk: a part too large, a
 
 const PASSPHRASE = 'correct horse battery staple';
 
-test('[BACKUP-5] with a passphrase nothing of it can be read, and a wrong one, none, a change and a cut are found', async () => {
+test('[BACKUP-5] with a passphrase a backup is unreadable, and a wrong or missing passphrase, a change and a cut are noticed', async () => {
   const plain = await pack();
   const bytes = await collect(encrypt(toStream(plain), PASSPHRASE));
   expect((await read(bytes, PASSPHRASE)).manifest.images).toBe(1);
@@ -192,7 +192,7 @@ test('[BACKUP-5] with a passphrase nothing of it can be read, and a wrong one, n
   await expect(read(bytes.subarray(0, -1), PASSPHRASE)).rejects.toMatchObject({ name: 'BackupError' });
 });
 
-test('[BACKUP-5] chunks can not be changed, reordered, left out, repeated or cut off', { tags: ['full'] }, async () => {
+test('[BACKUP-5] chunks can’t be changed, reordered, left out, repeated or cut off', { tags: ['full'] }, async () => {
   const [chunk, head] = [64 * 1024 + 16, 39];
   const plain = Buffer.alloc(64 * 1024 * 3 + 100, 'abcdefg');
   const bytes = await collect(encrypt(toStream(plain), PASSPHRASE));
@@ -210,7 +210,7 @@ test('[BACKUP-5] chunks can not be changed, reordered, left out, repeated or cut
   }
 });
 
-test('[BACKUP-8] the newest are kept by number, good ones apart from those that verify found wanting, and other files are left alone', async () => {
+test('[BACKUP-8] the newest backups are kept by number, unproven ones counted separately, and other files stay untouched', async () => {
   const name = (day: number, more = '') => `storefront-2026-11-0${day}T00-00-00-000Z${more}.tar.gz`;
   const pruneOf = async (names: string[], keep: number) => {
     const left = new Set(names);
@@ -230,7 +230,7 @@ test('[BACKUP-8] the newest are kept by number, good ones apart from those that 
   expect(await pruneOf([name(1), name(2, '-unproven'), name(3, '-unproven')], 1)).toEqual([name(1), name(3, '-unproven')]);
 });
 
-test('[BACKUP-17] those of so many days are kept, and the newest of so many weeks, counted by the days that have one', async () => {
+test('[BACKUP-17] backups of the last days and the newest of each of the last weeks are kept, counting only days with a backup', async () => {
   // Two a day from Monday, 2 November, to Saturday, 28 November, without the 20th to the 25th.
   const days = Array.from({ length: 27 }, (_, index) => index + 2).filter((day) => day < 20 || day > 25);
   const toName = (day: number, hour: string) => `storefront-2026-11-${String(day).padStart(2, '0')}T${hour}-00-00-000Z.tar.gz.enc`;

@@ -45,7 +45,7 @@ export async function claimAttempt(db: Database, before: BackupState | null, pat
   return rows.length > 0;
 }
 
-/** Nothing happens where it was forgotten meanwhile. */
+/** Does nothing if the state was deleted meanwhile. */
 export async function patchBackupState(db: Database, patch: Partial<BackupState>): Promise<void> {
   await db
     .update(settings)
@@ -58,7 +58,7 @@ export async function forgetBackupState(db: Database): Promise<void> {
   await deleteSetting(db, CHECKED_KEY);
 }
 
-/** For a look every few seconds. */
+/** A small query, because it runs every few seconds. */
 export async function isBackupRequested(db: Database): Promise<boolean> {
   const rows = await db
     .select({ key: settings.key })

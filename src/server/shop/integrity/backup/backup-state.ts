@@ -21,20 +21,20 @@ export const BackupState = Type.Object({
   failures: Type.Number(),
   /** Somebody wants one now. */
   requestedAt: OrNull(Type.Number()),
-  /** What is being made. Its process writes `seenAt` anew every few seconds. */
+  /** The backup in progress. Its process updates `seenAt` every few seconds. */
   running: OrNull(Type.Object({ startedAt: Type.Number(), step: Type.Enum(BACKUP_STEPS), seenAt: Type.Number() })),
   /** Of the last attempt. */
   failure: OrNull(Type.Object({ at: Type.Number(), reason: Type.Enum(BACKUP_FAILURES), detail: Type.String() })),
   /** Old backups couldn't be deleted. */
   notDeleted: Type.Optional(Type.Boolean()),
-  /** Owners were told of these failures. */
+  /** Owners got an email about these failures. */
   isTold: Type.Optional(Type.Boolean()),
 });
 export type BackupState = Type.Static<typeof BackupState>;
 
 /** The next attempt after a failed one. */
 const RETRY_AFTER = 15 * MINUTE;
-/** Without a sign for so long its process is gone. */
+/** After this long without an update, its process counts as dead. */
 const SILENT_AFTER = MINUTE;
 
 export const isRunning = (state: BackupState, now: number): boolean => Boolean(state.running && now - state.running.seenAt < SILENT_AFTER);

@@ -114,7 +114,7 @@ beforeAll(async () => {
   await backUp(sourceEnv, backupFile);
 }, 300_000);
 
-test('[BACKUP-1] a backup made while checkouts go through restores to a state with true books, and holds nobody up for long', async () => {
+test('[BACKUP-1] a backup made during checkouts restores to correct books, and delays nobody for long', async () => {
   const shop = await startShop({ env: { ...source.env, DEMO: 'on' }, dataDir: source.dataDir, keepData: true });
   closing.push(() => shop.kill());
   let isOver = false;
@@ -151,7 +151,7 @@ test('[BACKUP-1] a backup made while checkouts go through restores to a state wi
   expect(readdirSync(path.join(source.dataDir, 'backup-work')).filter((it) => !it.startsWith('shop.lock'))).toEqual([]);
 }, 600_000);
 
-test('[BACKUP-2] by one file a shop moves between the two databases and back: every row, id, sequence and image the same, verify clean', async () => {
+test('[BACKUP-2] one file moves a shop between both databases and back: every row, id, sequence and image the same, verify clean', async () => {
   const before = await source.withDatabase(readAll);
   const first = path.join(folder, 'first.tar.gz');
   await backUp(sourceEnv, first);
@@ -180,7 +180,7 @@ test('[BACKUP-2] by one file a shop moves between the two databases and back: ev
   expect(await last.use(readSchema)).toEqual(await source.withDatabase(readSchema));
 }, 300_000);
 
-test('[BACKUP-3] every table is backed up, or named among those that are not, with the reason', async () => {
+test('[BACKUP-3] every table is backed up or listed as left out, with the reason', async () => {
   const names = await source.withDatabase(async (db) =>
     (await listAllTables({ run: async () => undefined, query: (text) => query(db, sql.raw(text)) })).map((it) => it.name),
   );
@@ -190,7 +190,7 @@ test('[BACKUP-3] every table is backed up, or named among those that are not, wi
   expect(header.tables.map((it) => it.name)).toEqual(names.filter((it) => !Object.hasOwn(LEFT_OUT, it)));
 }, 120_000);
 
-test('[BACKUP-7] a restore takes nobody’s shop away: it wants an empty database, or words that name what goes', {
+test('[BACKUP-7] a restore needs an empty database, or a confirmation that names what is deleted', {
   tags: ['full'],
   timeout: 300_000,
 }, async () => {
@@ -212,7 +212,7 @@ test('[BACKUP-7] a restore takes nobody’s shop away: it wants an empty databas
   expect(await place.use(readAll)).toEqual(restored);
 });
 
-test('[BACKUP-7] one that breaks off leaves nothing that a shop opens, and can be done again', async () => {
+test('[BACKUP-7] an interrupted restore leaves nothing that a shop would open, and can be repeated', async () => {
   const place = await makePlace(server ? 'server' : 'embedded');
   // Half of it is there when the images can't be stored.
   writeFileSync(path.join(place.dataDir, 'uploads'), 'a file where a folder belongs');
@@ -224,7 +224,7 @@ test('[BACKUP-7] one that breaks off leaves nothing that a shop opens, and can b
   expect(await place.use(isRestoredCopy)).toBe(true);
 }, 300_000);
 
-test('[BACKUP-6] half a backup, or none: refused before anything is touched', async () => {
+test('[BACKUP-6] half a backup or a missing file is refused before anything is changed', async () => {
   const place = await makePlace(server ? 'server' : 'embedded');
   const half = path.join(folder, 'half.tar.gz');
   const bytes = readFileSync(backupFile);
@@ -234,7 +234,7 @@ test('[BACKUP-6] half a backup, or none: refused before anything is touched', as
   expect(readdirSync(place.dataDir).filter((it) => it !== 'backup-work')).toEqual([]);
 });
 
-test('[BACKUP-4] a place that can not be written to, a name that is taken, a second backup at once: said, and nothing is left behind', async () => {
+test('[BACKUP-4] an unwritable folder, an existing name or a second backup at once gives a clear error and leaves nothing behind', async () => {
   const taken = path.join(folder, 'taken.tar.gz');
   writeFileSync(taken, 'mine');
   await expect(backUp(sourceEnv, taken)).rejects.toThrow('is there already');

@@ -36,7 +36,7 @@ export interface BackupOptions {
   check: boolean;
   /** Which backups to keep in the folder or bucket; null: all. */
   keep: Keep | null;
-  /** Given, a bucket is reached by this, which refuses what isn't in the public internet. */
+  /** If given, the bucket is reached by this, which refuses hosts outside of the public internet. */
   publicFetch?: PublicFetch;
   /**
    * For a running shop with the embedded database: copies its files, and returns for how many milliseconds it blocked other queries. Null:
@@ -126,7 +126,7 @@ async function openDestination(
 
 const sumRows = ({ tables }: Manifest) => tables.reduce((sum, it) => sum + it.rows, 0);
 
-/** A backup that is stored isn't worth less where nothing can be deleted, as in a bucket that only takes. */
+/** A stored backup is good even if old ones can't be deleted, as in a bucket that allows no deletion. */
 async function prune(destination: BackupDestination, keep: Keep | null): Promise<Pick<BackupResult, 'deleted' | 'notDeleted'>> {
   if (keep === null) return { deleted: 0, notDeleted: null };
   try {

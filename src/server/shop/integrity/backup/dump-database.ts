@@ -5,7 +5,7 @@ import type { TarEntry } from './tar.ts';
 
 /** Reads from the database itself which tables it has, so that new tables are backed up automatically. */
 
-/** Tables whose rows are not backed up, and why. The job queue (schema pgboss) and the journal of migrations are created anew. */
+/** Tables whose rows are not backed up, and why. The job queue (schema pgboss) and the journal of migrations are created again. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   login_attempts: 'counters of the last minutes',
 };

@@ -40,7 +40,7 @@ function findOld(names: string[], keep: Keep): string[] {
   return names.filter((name) => !days.includes(toDay(name)) && !weekly.has(name));
 }
 
-/** Call it after a good backup was made. Good ones and unproven ones are counted apart. Returns how many were deleted. */
+/** Call it after a good backup was made. Good ones and unproven ones are counted separately. Returns how many were deleted. */
 export async function pruneBackups(destination: Pick<BackupDestination, 'list' | 'delete'>, keep: Keep): Promise<number> {
   const names = (await destination.list())
     .map(({ name }) => name)

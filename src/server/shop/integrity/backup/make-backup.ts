@@ -21,7 +21,7 @@ export interface Attempt {
   made: Made | null;
   /** Another backup is being made, by another process or by hand. */
   isBusy: boolean;
-  /** What it failed by, if the command knew it. */
+  /** Why it failed, if the command knew. */
   error: { code: string; message: string } | null;
   /** The end of its error output, for the log. */
   complaint: string;
@@ -38,7 +38,7 @@ const findProgram = () => findAsset('cli/shop.ts') ?? findAsset('shop.js') ?? pa
 const toKeepArguments = (keep: Keep): string[] =>
   'newest' in keep ? ['--keep', String(keep.newest)] : ['--keep-days', String(keep.days), '--keep-weeks', String(keep.weeks)];
 
-/** What the command is to use stands for all settings of backups that this process has. */
+/** Replaces this process's own backup settings by those of the plan. */
 function toEnvironment({ passphrase, s3Keys }: BackupPlan): NodeJS.ProcessEnv {
   // biome-ignore lint/style/noProcessEnv: the command gets the shop's own settings, but for these
   const { BACKUP_TO, BACKUP_PASSPHRASE_FILE, BACKUP_SECRET_KEY_FILE, ...environment } = process.env;

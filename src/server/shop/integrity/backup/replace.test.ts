@@ -48,7 +48,7 @@ async function killRestore(): Promise<void> {
   await closed;
 }
 
-test('[BACKUP-12] a restore in place of a shop that is killed in the middle loses nothing of it', async () => {
+test('[BACKUP-12] a restore over an existing shop that is killed in the middle loses nothing of that shop', async () => {
   await place.withDatabase(async (db) => {
     await makeProducts(db, [{ categoryId: await makeCategory(db, 'Lamps'), name: 'Saved', quantity: 3 }]);
     // So many rows take long enough to be seen while they are loaded, however busy the machine is.

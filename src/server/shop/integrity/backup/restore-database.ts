@@ -40,7 +40,7 @@ export function requireWholeBackup(file: string, passphrase: string | null): Pro
 async function makeTables({ migrate }: EmptyDatabase, header: Header): Promise<void> {
   const migrations = selectMigrations(header);
   const current = readFunctions();
-  // What an older backup holds of words is as good as the present ones if it was made by the same functions.
+  // The search words of an older backup are still valid if the same functions computed them.
   const derived = header.derived ?? (header.searchHash === current.searchHash ? current.derived : { ...current.derived, search: 0 });
   const functions = { ...current, derived, searchHash: header.searchHash, tableSql: '', hash: 'restoring' };
   await migrate({ migrations, functions, isRestoring: true });

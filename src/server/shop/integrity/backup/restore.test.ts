@@ -83,19 +83,19 @@ const renameTable = (from: string, to: string) => (entry: TarEntry) => ({
 const TAMPERED: [string, (entry: TarEntry) => TarEntry, string | null][] = [
   ['SQL as a value', replaceText(/^tables\/products/, '"Lamp"', `"'); drop table users; --"`), null],
   ['a newer version', replaceText(/^backup/, /"when":(\d+)/g, '"when":9$1'), 'newer version of the shop'],
-  ['a table that no shop has', renameTable('categories', 'pg_authid'), 'no shop of its version has'],
-  ['a column that is computed', replaceText(/^backup/, '"sku"', '"name_words"'), 'no shop of its version has'],
+  ['an unknown table', renameTable('categories', 'pg_authid'), 'no shop of its version has'],
+  ['a computed column', replaceText(/^backup/, '"sku"', '"name_words"'), 'no shop of its version has'],
   ['a value of another type', replaceText(/^tables\/products/, '"Lamp"', 'null'), "doesn't fit"],
   [
-    'what refers to nothing',
+    'a reference to nothing',
     replaceText(/^tables\/categories/, /"[0-9a-f-]{36}"/g, '"11111111-1111-4111-8111-111111111111"'),
     'foreign key',
   ],
-  ['a sequence that no shop has', replaceText(/^sequences/, 'orders_number_seq', 'users'), 'no shop of its version has'],
+  ['an unknown sequence', replaceText(/^sequences/, 'orders_number_seq', 'users'), 'no shop of its version has'],
 ];
 
 test.each(takeFirst(TAMPERED))(
-  '[BACKUP-6] a backup with a manifest that fits, but %s',
+  '[BACKUP-6] a backup with a matching manifest, but %s',
   { timeout: 120_000 },
   async (_what, change, message) => {
     const file = await tamper(change);
@@ -105,7 +105,7 @@ test.each(takeFirst(TAMPERED))(
   },
 );
 
-test('[BACKUP-9] a restored copy sends nothing, however often it is started, until the operator says that it is the shop', async () => {
+test('[BACKUP-9] a restored copy sends nothing, however often it is started, until the operator says that it is the real shop', async () => {
   const env: Record<string, string> = { ...(await makeEmpty()), DEMO: 'off' };
   const { code, out, err } = await run(env, 'restore', backupFile);
   expect([code, err], out).toEqual([0, '']);
@@ -131,7 +131,7 @@ test('[BACKUP-9] a restored copy sends nothing, however often it is started, unt
   }
 }, 180_000);
 
-test('[BACKUP-10] a bucket has a backup whole or not at all; it is restored from there, and what the store refuses is said', async () => {
+test('[BACKUP-10] a bucket has a complete backup or none; it can be restored from there, and the store’s refusals are reported', async () => {
   const s3 = await startS3('shop-backups');
   closing.push(() => s3.close());
   const keys = { BACKUP_ACCESS_KEY: s3.config.accessKey, BACKUP_SECRET_KEY: s3.config.secretKey };
@@ -165,7 +165,7 @@ test('[BACKUP-10] a bucket has a backup whole or not at all; it is restored from
   expect(readdirSync(path.join(source.dataDir, 'backup-work')).filter((it) => !it.startsWith('shop.lock'))).toEqual([]);
 }, 180_000);
 
-test('[BACKUP-16] a backup is good where old ones can’t be deleted; a bucket of owners has to be in the public internet, or at a named host', async () => {
+test('[BACKUP-16] a backup succeeds even if old ones can’t be deleted; a bucket set by owners must be on the public internet or an allowed host', async () => {
   const s3 = await startS3('shop-backups');
   closing.push(() => s3.close());
   const keys = { BACKUP_ACCESS_KEY: s3.config.accessKey, BACKUP_SECRET_KEY: s3.config.secretKey };
@@ -195,7 +195,7 @@ test('[BACKUP-16] a backup is good where old ones can’t be deleted; a bucket o
   expect(lines.at(-1)).toMatchObject({ findings: 0, deleted: 0, notDeleted: expect.stringContaining('403 AccessDenied') });
 }, 180_000);
 
-test('[BACKUP-4] killed at any moment, a backup leaves no file under its name, and the next one clears up', {
+test('[BACKUP-4] a backup killed at any moment leaves no file with its name, and the next one cleans up', {
   tags: ['full'],
   timeout: 180_000,
 }, async () => {
@@ -223,7 +223,7 @@ test('[BACKUP-4] killed at any moment, a backup leaves no file under its name, a
 
 const canMount = (target: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', target]).status === 0;
 
-test('[BACKUP-4] a full disk: said in words, and nothing of it is left', async ({ skip }) => {
+test('[BACKUP-4] a full disk is reported clearly, and nothing of the backup is left', async ({ skip }) => {
   const target = path.join(folder, 'full');
   mkdirSync(target);
   if (!canMount(target)) skip('needs root, for a file system of 64 kB');
@@ -236,7 +236,7 @@ test('[BACKUP-4] a full disk: said in words, and nothing of it is left', async (
   }
 }, 180_000);
 
-test('[BACKUP-2] the passphrase is asked for by name, and the commands say how they are used', {
+test('[BACKUP-2] a missing passphrase is asked for by the setting’s name, and the commands explain their use', {
   tags: ['full'],
   timeout: 120_000,
 }, async () => {

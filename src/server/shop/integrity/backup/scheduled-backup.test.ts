@@ -44,7 +44,7 @@ const loadBackup = async () => {
   return (await shop.call(readDashboardStats, { token })).body.figures;
 };
 
-test('[BACKUP-11] one is made when it is due, and what it came to is kept; one that failed is tried again after a quarter of an hour', async () => {
+test('[BACKUP-11] a backup is made when it is due, and its result is stored; a failed one is tried again after a quarter of an hour', async () => {
   const { run, calls, errors } = createAttempts(
     good,
     new Error('no such program'),
@@ -85,7 +85,7 @@ test('[BACKUP-11] one is made when it is due, and what it came to is kept; one t
   expect(await readBackupState(db)).toMatchObject({ failures: 0, bytes: 4711 });
 });
 
-test('[BACKUP-11] the overview says when the last good one was made, that it is late, and that a shop is a copy; metrics say it too', async () => {
+test('[BACKUP-11] the overview and the metrics say when the last good backup was made, that it is late, and that a shop is a copy', async () => {
   const { run } = createAttempts();
   await run();
   const state = (await readBackupState(db)) as BackupState;
@@ -102,7 +102,7 @@ test('[BACKUP-11] the overview says when the last good one was made, that it is 
   expect((await loadBackup()).warnings).not.toContain('restored_copy');
 });
 
-test('[BACKUP-11] an open shop makes its first one soon after its start, which can be restored', {
+test('[BACKUP-11] an open shop makes its first backup soon after its start, and it can be restored', {
   tags: ['full'],
   timeout: 240_000,
 }, async () => {
@@ -130,7 +130,7 @@ test('[BACKUP-11] an open shop makes its first one soon after its start, which c
   expect([second.code, JSON.parse(second.out)]).toMatchObject([1, { error: 'in_use' }]);
 });
 
-test('[BACKUP-11] BACKUP_EVERY, BACKUP_KEEP and BACKUP_TO have to make sense', () => {
+test('[BACKUP-11] invalid values of BACKUP_EVERY, BACKUP_KEEP and BACKUP_TO are refused', () => {
   const { every, keep, to } = readConfig({ BACKUP_TO: '/mnt/backups', BACKUP_EVERY: '90m', BACKUP_KEEP: '3' }).backup;
   expect([every, keep, to]).toEqual([90 * MINUTE, 3, '/mnt/backups/']);
   for (const text of ['soon', '0h', '5', '400d', '-1d'])

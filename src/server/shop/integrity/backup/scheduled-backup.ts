@@ -28,10 +28,10 @@ const SIGN_INTERVAL = 10 * SECOND;
 /** Owners are told by email after so many failed attempts: one may be a passing fault. */
 const TOLD_AFTER = 3;
 
-/** What a backup is at isn't for the activity log. */
+/** The progress of a backup isn't written to the activity log. */
 const write = <T>(work: () => Promise<T>): Promise<T> => runInContext({ id: getRequestContext()?.id ?? '', span: null }, work);
 
-/** Writes each step, and between them that the process is alive. Returns what ends it. */
+/** Stores each step, and in between that the process is alive. Returns a function that stops it. */
 function reportProgress({ db, now }: Context, startedAt: number, log: Options['log']) {
   let step: BackupStep = 'reading';
   let last = Promise.resolve();

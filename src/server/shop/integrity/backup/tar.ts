@@ -10,7 +10,7 @@ export interface TarEntry {
   bytes: Buffer;
 }
 
-/** Ends only when the entries have: whoever stops early may close their database at once. */
+/** Ends only after the entries have ended, so that a caller who stops early can close the database at once. */
 export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
   const { readable, controller } = createTarPacker();
   const fill = async () => {

@@ -101,7 +101,7 @@ async function roundTrip(send: SendToS3, prefix: string, host: string): Promise<
     await send({ method: 'DELETE', key });
     return true;
   } catch (error) {
-    // A bucket that only takes keeps backups safe from whoever gets at the shop.
+    // A bucket that allows no deletion protects backups from an intruder in the shop.
     if (getErrorChain(error).some((it) => it instanceof StorageError && it.status !== null)) return false;
     throw explain(error, 'delete', host);
   }

@@ -47,7 +47,7 @@ const restoreNow = async (id: string) => {
   expect((await restore(id, version)).body).toMatchObject({ success: true });
 };
 
-test('[AUDIT-12] a category, a page and a setting are what they were before an entry', async () => {
+test('[AUDIT-12] a category, a page and a setting can be restored to what they were before an entry', async () => {
   const category = (await shop.call(createCategory, { token, body: { name: 'Tea', description: 'Leaves' } })).body.category._id;
   await shop.call(updateCategory, { token, params: { id: category }, body: { name: 'Coffee', description: 'Beans' } });
   await restoreNow(await findEntryId(category));
@@ -80,7 +80,7 @@ test('[AUDIT-12] a category, a page and a setting are what they were before an e
   expect((await shop.call(readContentPage, { params: { name: 'about' } })).body.text).toBe('We sell tea.');
 });
 
-test('[AUDIT-12] a version of a setting that a release before stored is restored too: what it does not know stays', async () => {
+test('[AUDIT-12] a setting stored by an earlier release can be restored too; fields that it doesn’t know stay', async () => {
   const { logo: _logo, currency: _currency, priceLocale: _locale, ...before } = DEFAULT_SHOP_DETAILS;
   await db.insert(settings).values({ key: 'shop-details', value: { ...before, name: 'Owl' } });
   await shop.call(updateShopDetails, { token, body: { ...before, name: 'Eagle', currency: 'EUR', priceLocale: 'de-DE' } });
@@ -88,7 +88,7 @@ test('[AUDIT-12] a version of a setting that a release before stored is restored
   expect((await shop.call(readSettings, {})).body.settings.shop).toMatchObject({ name: 'Owl', currency: 'EUR', priceLocale: 'de-DE' });
 });
 
-test('[AUDIT-14] a deleted page comes back as a draft, a deleted category as it was; a name or address that another has now is not taken from it', async () => {
+test('[AUDIT-14] a deleted page is restored as a draft, a deleted category unchanged; a name or URL used by another meanwhile isn’t taken back', async () => {
   const sent = {
     title: 'Gifts',
     slug: 'gifts',
@@ -118,7 +118,7 @@ test('[AUDIT-14] a deleted page comes back as a draft, a deleted category as it 
   expect(ids).toContain(category);
 });
 
-test('[AUDIT-13] only owners restore, and only what has an earlier version', async () => {
+test('[AUDIT-13] only owners can restore, and only objects with an earlier version', async () => {
   const category = (await shop.call(createCategory, { token, body: { name: 'Spice' } })).body.category._id;
   await shop.call(updateCategory, { token, params: { id: category }, body: { name: 'Spices' } });
   const entry = await findEntryId(category);

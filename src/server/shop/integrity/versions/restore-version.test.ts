@@ -47,7 +47,7 @@ const readRow = async (id: string) => {
   return row;
 };
 
-test('[AUDIT-12] a product is what it was before an entry, with what was changed later too; its stock stays, and a row says so', async () => {
+test('[AUDIT-12] a product is restored to before an entry, later changes included; its stock stays, and a row records it', async () => {
   const [id = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 9 }]);
   const { slug } = await readRow(id);
   await change(id, { price: 99, name: 'Cup', attributes: [{ name: 'Material', value: 'Tin' }] });
@@ -75,7 +75,7 @@ test('[AUDIT-12] a product is what it was before an entry, with what was changed
   expect(await findEntryId(id, 'restored')).toBe(String(row?.id));
 });
 
-test('[AUDIT-13] what was changed after the preview is not overwritten, and of two who restore at once one is told', async () => {
+test('[AUDIT-13] changes made after the preview aren’t overwritten, and of two who restore at once one gets a conflict', async () => {
   const [id = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250 }]);
   await change(id, { price: 20 });
   const first = await findEntryId(id);
@@ -90,7 +90,7 @@ test('[AUDIT-13] what was changed after the preview is not overwritten, and of t
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('[AUDIT-14] a deleted product comes back as a draft with its id, without stock; without its pictures or category it is refused in words', async () => {
+test('[AUDIT-14] a deleted product is restored as a draft with its id, without stock; without images or category it is refused with the reason', async () => {
   const [id = '', lost = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 9 }, { name: 'Jug' }]);
   const { slug, categoryId, imageId } = await readRow(id);
   await shop.deps.images.put([{ name: imageFileName(imageId, DEFAULT_WIDTH), bytes: Buffer.from('a picture') }]);
@@ -119,7 +119,7 @@ test('[AUDIT-14] a deleted product comes back as a draft with its id, without st
   expect((await restore(again, null)).status).toBe(200);
 });
 
-test('[AUDIT-14] what no longer fits stays as it is, and the preview says so', async () => {
+test('[AUDIT-14] fields that no longer fit stay unchanged, and the preview says so', async () => {
   const [id = '', other = ''] = await seedProducts(shop, [{ name: 'Mug' }, { name: 'Jug' }]);
   const { categoryId } = await readRow(id);
   const next = (await shop.call(createCategory, { token, body: { name: `Next ${id}` } })).body.category._id;
@@ -138,7 +138,7 @@ test('[AUDIT-14] what no longer fits stays as it is, and the preview says so', a
   expect(await readRow(id)).toMatchObject({ name: 'Mug', sku: null, categoryId: next });
 });
 
-test('[AUDIT-12] variants get back what they cost; their stock, and variants that came or went, stay', async () => {
+test('[AUDIT-12] restoring gives variants their earlier prices; their stock stays, and so do added and removed variants', async () => {
   const [id = ''] = await seedProducts(shop, [{ name: 'Shirt', quantity: 0 }]);
   const options = [{ name: 'Size', values: ['S', 'M', 'L'] }];
   const variant = (size: string, price: number, quantity: number) => ({ options: { Size: size }, price, quantity });

@@ -12,6 +12,6 @@ export interface EmailMessage {
   userId?: string;
   /** The test order that it is about, with which it is deleted. */
   testOrderId?: string;
-  /** When its link ends: then it isn't sent any more. */
+  /** When its link expires: after that it isn't sent any more. */
   linkUntil?: Date;
 }

@@ -42,7 +42,7 @@ export async function readEmailSender(db: Database): Promise<VersionedSender> {
   return { sender: Check(EmailSenderSchema, value) ? value : DEFAULT_SENDER, version };
 }
 
-/** What stands where nobody chose a sender. */
+/** The sender if nobody has chosen one. */
 export async function readSenderDefaults(db: Database): Promise<EmailSender> {
   const { name, email } = await readShopDetails(db);
   return { name, replyTo: email };

@@ -41,7 +41,7 @@ const preview = (kind: contract.ListedWords['kind'], words: object) =>
   shop.call(contract.previewEmail, { token, params: { kind }, body: { ...EMPTY, ...words } });
 
 describe('the sender', () => {
-  test("[LETTER-7] where nobody chose one, answers go to the address in the shop's details, and the shop's name stands in for one", async () => {
+  test("[LETTER-7] if nothing is set, replies go to the address in the shop's details, and the sender is the shop's name", async () => {
     await saveSetting(shop.deps.db, 'shop-details', { ...DEFAULT_SHOP_DETAILS, name: 'Tea & Söns', email: 'help@tea.test' });
     const readHeaders = async (name: string) => {
       await shop.call(contract.sendTestEmail, { token });
@@ -58,7 +58,7 @@ describe('the sender', () => {
     }
   });
 
-  test('[LETTER-7] is the name and the reply-to address that a merchant chose, at the address of MAIL_FROM', async () => {
+  test('[LETTER-7] has the name and reply-to address that a merchant chose, and sends from MAIL_FROM', async () => {
     const first = (await shop.call(contract.readEmailSender, { token })).body;
     expect(first).toMatchObject({
       sender: { name: '', replyTo: '' },
@@ -87,13 +87,13 @@ describe('the sender', () => {
     { name: '', replyTo: 'a@b.test\r\nBcc: all@example.com' },
     { name: '', replyTo: 'a@b.test, c@d.test' },
     { name: '', replyTo: 'nobody' },
-  ])('[LETTER-7] is never a head of another kind or a list: %j', async (body) => {
+  ])('[LETTER-7] can’t contain another header or a list: %j', async (body) => {
     expect(await shop.call(contract.updateEmailSender, { token, body })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 });
 
 describe('the test email', () => {
-  test('[LETTER-8] goes to whoever asks, and tells what the mail server said of it', async () => {
+  test('[LETTER-8] goes to the admin who asked, and shows the answer of the mail server', async () => {
     const first = (await shop.call(contract.sendTestEmail, { token })).body.email;
     expect(first).toMatchObject({ recipient: 'staff@shop.test', state: 'waiting' });
     await send();
@@ -107,7 +107,7 @@ describe('the test email', () => {
     expect(email).toMatchObject({ state: 'waiting', fault: expect.stringContaining('This mailbox is full') });
   });
 
-  test('[LETTER-8] is sent five times an hour at most, also at once', async () => {
+  test('[LETTER-8] can be sent at most five times an hour, also in parallel', async () => {
     const all = await Promise.all(Array.from({ length: TEST_EMAILS_PER_HOUR + 2 }, () => shop.call(contract.sendTestEmail, { token })));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(TEST_EMAILS_PER_HOUR);
     expect(all.filter(({ status }) => status === 429)).toHaveLength(2);
@@ -117,7 +117,7 @@ describe('the test email', () => {
 });
 
 describe('the words', () => {
-  test('[LETTER-9] are in the next email, escaped, with the placeholders filled in; empty ones are the original', async () => {
+  test('[LETTER-9] are in the next email, escaped, with placeholders filled in; empty ones use the original', async () => {
     const words = { subject: '{{shop}}: test', opening: 'Hi <b>you</b> of {{shop}}\nA second paragraph' };
     expect((await saveWords('test', words)).body.email).toMatchObject({ words: { ...words, closing: '' } });
     await shop.call(contract.sendTestEmail, { token });
@@ -133,7 +133,7 @@ describe('the words', () => {
     expect(server.received[1]?.headers.get('subject')).toMatch(/^Test email from /);
   });
 
-  test('[LETTER-9] of one version are saved once: who is later is told what is there now', async () => {
+  test('[LETTER-9] of one version are saved once: the later admin sees what is there now', async () => {
     const listed = (await shop.call(contract.listEmailWords, { token })).body.emails.find(({ kind }) => kind === 'order paid');
     expect(listed).toMatchObject({ version: 0, placeholders: ['order', 'total', 'shop'] });
     const both = await Promise.all(['One', 'Two'].map((subject) => saveWords('order paid', { subject }, 0)));
@@ -144,8 +144,8 @@ describe('the words', () => {
 
   test.each([
     ['a placeholder of another email', { opening: 'Paid {{total}}' }, 'unknown_placeholder', '{{total}}'],
-    ['one of all objects', { closing: '{{constructor}}' }, 'unknown_placeholder', '{{constructor}}'],
-    ['another head', { subject: 'Hello\r\nBcc: all@example.com' }, 'invalid_format', ''],
+    ['a name that every object has', { closing: '{{constructor}}' }, 'unknown_placeholder', '{{constructor}}'],
+    ['another header', { subject: 'Hello\r\nBcc: all@example.com' }, 'invalid_format', ''],
     ['a long subject', { subject: 'x'.repeat(EMAIL_SUBJECT_MAX_LENGTH + 1) }, 'too_long', ''],
     ['a long text', { opening: 'x'.repeat(EMAIL_TEXT_MAX_LENGTH + 1) }, 'too_long', ''],
     ['a number', { subject: 7 }, 'wrong_type', ''],
@@ -162,7 +162,7 @@ describe('the words', () => {
     expect((await saveWords('all' as 'test', {})).status).toBe(400);
   });
 
-  test('[LETTER-10] never take away what the email reports, such as the link to a new password', async () => {
+  test('[LETTER-10] never remove what the email reports, such as the link to a new password', async () => {
     await saveWords('reset password', { subject: 'Hi', opening: '<!-- {{shop}}', closing: '</a>' });
     const rendered = renderResetPasswordEmail({
       token: 'abc',
@@ -191,7 +191,7 @@ describe('the words', () => {
     expect((await shop.call(contract.listEmailWords, { token })).body.emails.find((it) => it.kind === kind)?.version).toBe(0);
   });
 
-  test('[LETTER-11] a preview shows the newest order that was paid, with its pictures and without a secret link to it', async () => {
+  test('[LETTER-11] a preview shows the newest paid order with its images, without a secret link to it', async () => {
     await seedDemo(shop.deps, () => undefined);
     const { body } = await preview('order paid', {});
     const newest = await findNewestOrder(shop.deps.db);

@@ -84,7 +84,7 @@ test('[LETTER-1] a paid order is confirmed with its items and total, in text as 
   expect(email.html).toContain(`href="${page}"`);
 });
 
-test('[PRICE-4] the emails of an order say what it was made of: discount, shipping and tax', () => {
+test('[PRICE-4] the emails of an order list what its total consists of: discount, shipping and tax', () => {
   const parts = { total: 1139.54, discount: 123.45, code: 'SPRING', shipping: 9.5, shippingName: 'Express', tax: 18.99, taxRate: 8.875 };
   const { text } = renderOrderPaidEmail({ ...data, order: { ...order, ...parts } });
   for (const row of [
@@ -100,13 +100,13 @@ test('[PRICE-4] the emails of an order say what it was made of: discount, shippi
   expect(renderOrderPaidEmail(data).text).not.toMatch(/Subtotal|Discount|Shipping|tax/);
 });
 
-test('[TAX-5] tax that the payment provider calculated has a sum and no rate', () => {
+test('[TAX-5] tax calculated by the payment provider has an amount and no rate', () => {
   const read = (taxIncluded: boolean) => renderOrderPaidEmail({ ...data, order: { ...order, tax: 18.99, taxRate: 0, taxIncluded } }).text;
   expect(read(false)).toMatch(/^Tax: \$18\.99$/m);
   expect(read(true)).toMatch(/^Includes tax: \$18\.99$/m);
 });
 
-test('[LETTER-1] the email of a shipped order names the carrier and the tracking number, where they are known', () => {
+test('[LETTER-1] the email of a shipped order names the carrier and tracking number if they are known', () => {
   const email = renderOrderShippedEmail({ ...data, order: { ...order, carrier: 'Night Owl', tracking: 'NO-123' } });
   for (const text of [email.text, htmlToText(email)]) {
     expect(text).toContain('has shipped with Night Owl');
@@ -115,7 +115,7 @@ test('[LETTER-1] the email of a shipped order names the carrier and the tracking
   expect(renderOrderShippedEmail(data).text).not.toMatch(/Tracking|null|shipped with/);
 });
 
-test('[LETTER-1] the email of a refund says the amount, and the sum of all refunds', () => {
+test('[LETTER-1] the email of a refund names the amount and the total of all refunds', () => {
   const partialRefund = renderOrderRefundedEmail({ ...data, order: { ...order, refunded: 34.5 }, amount: 12 });
   expect(partialRefund.subject).toBe('We refunded $12.00 of your order #1042');
   expect(partialRefund.text).toContain('Refunded so far: $34.50');
@@ -160,20 +160,20 @@ describe('every email', () => {
   const typed = { name: 'Visit evil.example', address: 'You have won\nVisit evil.example', buyer: { name: 'Visit evil.example' } };
   // Of no money: what was paid for names the address that it goes to.
   test.each(Object.entries(renderAll({ ...data, ...typed, order: { ...order, ...typed, total: 0 } })))(
-    '[LIMIT-5] %s: says nothing that the account typed, as nobody has confirmed whose address it is',
+    '[LIMIT-5] %s: contains nothing that the account entered, because the address isn’t confirmed yet',
     (_name, { html, text, subject }) => {
       for (const part of [html, text, subject]) expect(part).not.toMatch(/evil|You have won/);
     },
   );
 });
 
-test('[LIMIT-5] [ADDR-11] the email of an order that was paid for says where it goes, line by line', () => {
+test('[LIMIT-5] [ADDR-11] the email of a paid order shows the delivery address, line by line', () => {
   const { text, html } = renderOrderPaidEmail(data);
   expect(text).toContain('Ship to\nAda Lovelace\n1 Market Street\nSan Francisco, CA 94105\nUnited States');
   expect(html).toContain('San Francisco, CA 94105');
 });
 
-test('[SHOP-3] every email ends with who writes it and how to reach them', () => {
+test('[SHOP-3] every email ends with the shop’s name and how to reach it', () => {
   const details = {
     name: 'Owl & Co',
     email: 'hello@owl.example',
@@ -187,7 +187,7 @@ test('[SHOP-3] every email ends with who writes it and how to reach them', () =>
   }
 });
 
-test('[LETTER-19] every email bears the shop: its logo, or its name where it has none or no public address, and its accent', () => {
+test('[LETTER-19] every email shows the shop’s logo, or its name if there is no logo or public URL, and its accent color', () => {
   const branded = { ...shop, accentColor: '#ffe066', logo: `/uploads/${imageId}-640.webp` };
   for (const { html, text } of Object.values(renderAll({ ...data, shop: branded }))) {
     expect(html.match(/<img[^>]*>/g)).toEqual([
@@ -207,7 +207,7 @@ test('[LETTER-19] every email bears the shop: its logo, or its name where it has
   expect(plain).toContain('>Owl &amp; Co</p>');
 });
 
-test('[LETTER-20] the email of an order shows each product with its picture, its options and its sum, then the sums, with the total in bold', () => {
+test('[LETTER-20] the email of an order shows each product with image, options and amount, then the totals, the final one in bold', () => {
   const lamp = { ...order.lines[0], options: 'Red', image: `https://cdn.example/uploads/${imageId}-640.webp` };
   const parts = { shipping: 9.5, shippingName: 'Express', tax: 18.99, taxRate: 19, taxIncluded: true };
   const shown = { ...data, order: { ...order, ...parts, lines: [lamp, order.lines[1]] as (typeof order)['lines'] } };
@@ -223,7 +223,7 @@ test('[LETTER-20] the email of an order shows each product with its picture, its
   expect(renderOrderPaidEmail({ ...shown, publicUrl: null }).html).not.toContain('<img');
 });
 
-test('[LETTER-20] every email is laid out by tables with styles of their own, and follows a dark mode', () => {
+test('[LETTER-20] every email uses tables with inline styles and supports dark mode', () => {
   for (const { html } of Object.values(renderAll(data))) {
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
@@ -232,7 +232,7 @@ test('[LETTER-20] every email is laid out by tables with styles of their own, an
   }
 });
 
-test('[LETTER-20] an email has one button; what else it links to is plain', () => {
+test('[LETTER-20] an email has one button; other links are plain', () => {
   const { html } = renderOrderShippedEmail({ ...data, order: { ...order, carrier: 'UPS', tracking: '1Z999AA10123456784' } });
   expect([...html.matchAll(/<td bgcolor[^>]*><a [^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual(['Track your package']);
   expect(html).toMatch(/<a href="[^"]*\/orders\/[^"]*" class="text"[^>]*>View your order/);

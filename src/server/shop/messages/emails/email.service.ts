@@ -38,7 +38,7 @@ function describeError(error: unknown, attempts: number): string {
   return attempts >= MAX_ATTEMPTS ? GIVEN_UP + reason : reason;
 }
 
-/** `not sent`: for a reason of its own, which says nothing of others: its link has ended, or its recipient was refused. */
+/** `not sent`: for a reason that concerns only this email: its link has expired, or its recipient was refused. */
 type Outcome = 'taken' | 'server fails' | 'not sent';
 
 async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log }: Options): Promise<Outcome> {
@@ -56,7 +56,7 @@ async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log
   } catch (err) {
     await markEmailFailed(db, email.id, describeError(err, email.attempts));
     const isOwn = isOwnRefusal(err);
-    // Strangers cause a refusal by what they enter as their address, so that it isn't the shop's error.
+    // Not an error of the shop: strangers cause refusals by the addresses that they enter.
     log[isOwn ? 'warn' : 'error']({ err, emailId: email.id, attempts: email.attempts }, 'email could not be sent');
     return isOwn ? 'not sent' : 'server fails';
   }
@@ -65,9 +65,9 @@ async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log
 }
 
 /**
- * Returns the number of emails sent. Several at once while the server takes them; one alone at first and after one that it didn't take, so
- * that a server that is down costs few their attempt. Each is claimed by itself, so another process never sends the same. Throws what else
- * failed first, such as the database, once those under way have ended.
+ * Returns the number of emails sent. Sends one alone at first and after each failure of the server, otherwise several at once, so that a
+ * server that is down uses up an attempt of only a few emails. Each is claimed separately, so no other process sends it too. If anything
+ * else fails, such as the database, throws that error after the running sends have ended.
  */
 export async function sendQueuedEmails(context: Context, options: Options): Promise<number> {
   const { db, now, mailer } = context;

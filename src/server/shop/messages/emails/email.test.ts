@@ -37,7 +37,7 @@ function send(mailer: Mailer = toServer(), signal?: AbortSignal) {
 }
 
 describe('an email', () => {
-  test('[LETTER-1] arrives once, with its headers, both its parts and every character in them', async () => {
+  test('[LETTER-1] arrives once, with its headers, both its parts and all characters', async () => {
     await queue(makeEmail('ada@example.com', { subject: 'Größe 🦉: bezahlt' }));
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
@@ -65,7 +65,7 @@ describe('an email', () => {
     expect(await listStored()).toEqual([]);
   });
 
-  test('[LETTER-1] is announced at once, so that it does not wait for the schedule', async () => {
+  test('[LETTER-1] is announced immediately, so that it doesn’t wait for the schedule', async () => {
     let notified = 0;
     onTestFinished(onEmailQueued(() => (notified += 1)));
     await queue(makeEmail('ada@example.com'));
@@ -95,7 +95,7 @@ describe('an email', () => {
     expect(received?.headers.get('subject')).toContain('Bcc: all@example.com');
   });
 
-  test('[LETTER-1] goes out with the name and password of SMTP_URL, special characters included', async () => {
+  test('[LETTER-1] is sent with the name and password of SMTP_URL, special characters included', async () => {
     const authServer = await startMailServer({ user: 'shop@example.com', password: 'p@ss:w/rd' });
     onTestFinished(() => authServer.close());
     await queue(makeEmail('ada@example.com'));
@@ -158,7 +158,7 @@ describe('an email that is not accepted', () => {
     release();
   });
 
-  test('[LETTER-2] blocks no other email; but after three failures in a row the rest waits for the next run', async () => {
+  test('[LETTER-2] doesn’t block other emails; but after three failures in a row the rest waits for the next run', async () => {
     server.beforeAccept = async (raw) => {
       if (raw.includes('To: bad')) throw Object.assign(new Error('Not now'), { responseCode: 451 });
     };
@@ -178,7 +178,7 @@ describe('an email that is not accepted', () => {
     expect(server.received.flatMap(({ to }) => to)).toEqual(['good1@example.com', 'good2@example.com']);
   });
 
-  test('[LETTER-16] whose recipients are refused stop no others, and are no errors of the shop; a server that is away stops all', async () => {
+  test('[LETTER-16] because of its recipients stops no others and isn’t an error of the shop; an unavailable server stops all', async () => {
     const logged = { warn: 0, error: 0 };
     const log = { warn: () => (logged.warn += 1), error: () => (logged.error += 1) };
     const sendLogged = () => sendQueuedEmails({ ...shop.deps, mailer: toServer() }, { log });
@@ -218,7 +218,7 @@ describe('several senders at once', () => {
     expect(server.received).toHaveLength(12);
   });
 
-  test('[LETTER-3] one that dies before sending leaves the email to the others, later', async () => {
+  test('[LETTER-3] leave the email to the others if one dies before sending', async () => {
     const hangingMailer: Mailer = { send: () => new Promise(() => undefined) };
     await queue(makeEmail('ada@example.com'));
     void send(hangingMailer);
@@ -229,7 +229,7 @@ describe('several senders at once', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('[LETTER-3] one that dies after sending has it sent once more at most, with the same Message-ID', async () => {
+  test('[LETTER-3] send it at most once more if one dies after sending, with the same Message-ID', async () => {
     const smtp = toServer();
     const hangingMailer: Mailer = { send: (mail) => smtp.send(mail).then(() => new Promise(() => undefined)) };
     await queue(makeEmail('ada@example.com'));
@@ -245,7 +245,7 @@ describe('several senders at once', () => {
     expect(new Set(server.received.map(({ headers }) => headers.get('date'))).size).toBe(1);
   });
 
-  test('[LETTER-15] that failed stay counted until an operator sends them again, but for those whose links have ended', async () => {
+  test('[LETTER-15] failed emails are counted until an operator sends them again, except those with expired links', async () => {
     const { db } = shop.deps;
     for (const name of ['ada', 'bob', 'eve', 'new']) await queue(makeEmail(`${name}@example.com`));
     await db
@@ -269,7 +269,7 @@ describe('several senders at once', () => {
     expect(await perform(deps, 'resend', { ...context, input: { what: 'emails' } })).toEqual({ queued: 0, failed: 0 });
   });
 
-  test('[LETTER-14] go several at once over connections that are kept, and of two processes each sends what the other does not', async () => {
+  test('[LETTER-14] emails are sent in parallel over connections that stay open, and two processes never send the same one', async () => {
     let atOnce = 0;
     let most = 0;
     const { promise: isBusy, resolve: sayBusy } = Promise.withResolvers<void>();
@@ -290,7 +290,7 @@ describe('several senders at once', () => {
     expect(server.connections()).toBeLessThanOrEqual(20);
   });
 
-  test('[RUN-10] a database that goes away while several are sent fails the run, and not the process', async () => {
+  test('[RUN-10] if the database fails while several are sent, the run fails and the process continues', async () => {
     const unhandled: unknown[] = [];
     const record = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', record);
@@ -315,7 +315,7 @@ describe('several senders at once', () => {
     expect((await listStored()).filter(({ sentAt }) => sentAt)).toHaveLength(1);
   });
 
-  test('[RUN-8] one that is asked to stop starts no further email', async () => {
+  test('[RUN-8] a sender that is stopped starts no further email', async () => {
     const abortController = new AbortController();
     const smtp = toServer();
     const mailer: Mailer = { ...smtp, send: (mail) => smtp.send(mail).finally(() => abortController.abort()) };
@@ -325,7 +325,7 @@ describe('several senders at once', () => {
   });
 });
 
-test('[LETTER-4] without a mail server emails are files that only the shop can read, and are listed as saved', async () => {
+test('[LETTER-4] without a mail server, emails are saved as files that only the shop can read, and listed as saved', async () => {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'shop-mail-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   await queue(makeEmail('ada@example.com'));

@@ -17,7 +17,7 @@ afterAll(() => disk?.unmount());
 const shop = await openShop();
 
 test.skipIf(!disk)(
-  '[RUN-16] [LETTER-2] [fault 23] on a full disk an email waits and leaves no half a file; once there is room it is saved',
+  '[RUN-16] [LETTER-2] [fault 23] on a full disk an email waits and leaves no partial file; when there is space it is saved',
   async () => {
     if (!disk) return;
     const directory = path.join(disk.folder, 'mail');

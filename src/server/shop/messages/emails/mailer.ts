@@ -11,7 +11,7 @@ import type { StoredEmail } from './email.repository.ts';
 export interface OutgoingEmail extends Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'> {
   /** The merchant's sender settings, which override the mailer's; absent: none. */
   sender?: EmailSender;
-  /** The shop's name and email address, where neither the merchant nor MAIL_FROM says another. */
+  /** The shop's name and email address, used if the merchant and MAIL_FROM set no other. */
   defaults?: EmailSender;
 }
 
@@ -38,8 +38,8 @@ const SINGLE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 const SERVICE_NOT_AVAILABLE = 421;
 
 /**
- * Whether the server takes other emails: it refused this one's recipient, or its content for good. Not if it ends the connection, refuses
- * the sender, or says of a whole email that it should come later, as servers do that limit how many they take.
+ * Whether the server still accepts other emails, because it refused only this one's recipient, or its content permanently. False if it
+ * closes the connection, refuses the sender, or postpones a whole email, as servers do that limit their number.
  */
 export function isOwnRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

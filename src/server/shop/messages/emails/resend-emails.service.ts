@@ -12,7 +12,7 @@ type Context = Pick<Deps, 'db' | 'now'>;
 
 const createEndedError = () => new AppError('email_link_ended', 'This email isn’t sent again: the link in it has expired');
 
-/** One that can't be opened is sent again all the same: the sender then says why it wasn't sent. */
+/** One that can't be decrypted is sent again, too: its sender then reports why it wasn't sent. */
 async function hasLinkEnded(tx: Database, id: string, now: Date): Promise<boolean> {
   const email = await findSealedEmail(tx, id);
   return email !== null && (await openLinks(tx, email, now).catch(() => undefined)) === null;
@@ -29,7 +29,7 @@ export async function resendFailedEmails({ db, now }: Context, id?: string): Pro
   return queued;
 }
 
-/** One that waits already is left, so that whoever asks twice sends it once. Throws `not_found`, `email_not_failed` and `email_link_ended`. */
+/** One that waits already stays as it is, so that asking twice sends it once. Throws `not_found`, `email_not_failed` and `email_link_ended`. */
 export async function resendEmail(context: Context, id: string): Promise<Email> {
   const { db, now } = context;
   const { state, isLinkEnded } = await readEmail(db, id);

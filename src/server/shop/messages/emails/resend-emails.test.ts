@@ -44,7 +44,7 @@ async function queueFailed(name: string, overrides: Partial<EmailMessage> = {}):
 }
 const withLink = (until: number) => ({ text: `Reset: ${LINK}`, linkUntil: new Date(shop.deps.now().getTime() + until) });
 
-test('[LETTER-17] staff send a failed email again, at once and once, also where two ask at the same time; the log says who', async () => {
+test('[LETTER-17] staff can send a failed email again, immediately and once, also if two ask at the same time; the log says who', async () => {
   const id = await queueFailed('ada');
   await queueFailed('bob');
   let announced = 0;
@@ -61,7 +61,7 @@ test('[LETTER-17] staff send a failed email again, at once and once, also where 
   ]);
 });
 
-test('[LETTER-17] all that failed are sent again, each once, also where two ask at the same time', async () => {
+test('[LETTER-17] all failed emails can be sent again, each once, also if two ask at the same time', async () => {
   for (const name of ['ada', 'bob', 'eve']) await queueFailed(name);
   const both = await Promise.all([resendAll(), resendAll()]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -71,7 +71,7 @@ test('[LETTER-17] all that failed are sent again, each once, also where two ask 
   expect((await resendAll()).body.queued).toBe(0);
 });
 
-test('[LETTER-17] an email whose last attempt is under way is not sent beside it; once it has failed, or its sender died, it is', async () => {
+test('[LETTER-17] an email whose last attempt is running isn’t sent a second time; after it failed, or its sender died, it can be', async () => {
   const id = await queueFailed('ada');
   await db.update(emails).set({ attempts: MAX_ATTEMPTS - 1, lastError: 'away' });
   let fail = (_error: Error): void => undefined;
@@ -91,7 +91,7 @@ test('[LETTER-17] an email whose last attempt is under way is not sent beside it
   expect((await resendAll()).body.queued).toBe(1);
 });
 
-test('[LETTER-17] an email whose link has expired is not sent again, and says so; one whose link still leads somewhere is', async () => {
+test('[LETTER-17] an email with an expired link isn’t sent again, and says so; one with a valid link is', async () => {
   const ended = await queueFailed('ada', withLink(HOUR));
   const open = await queueFailed('bob', withLink(2 * DAY));
   shop.advanceClock(DAY);
@@ -110,7 +110,7 @@ test('[LETTER-17] an email whose link has expired is not sent again, and says so
   expect((await shop.call(listEmails, { token, query: { state: 'failed' } })).body.mails).toMatchObject([{ _id: ended }]);
 });
 
-test('[LETTER-17] whoever only reads, and who has no such email, is refused', async () => {
+test('[LETTER-17] read-only members and customers are refused, and an unknown email isn’t found', async () => {
   const id = await queueFailed('ada');
   const readOnly = (await shop.signUp({ teamRole: 'read-only' })).token;
   const customer = (await shop.signUp()).token;

@@ -45,7 +45,7 @@ async function readMailbox(email: string, kind: string): Promise<string> {
   return String(/#(?:token=|claim=)?([\w.-]{20,})/.exec(found?.text ?? '')?.[1]);
 }
 
-test('[LETTER-12] whoever registers the address of an open invitation finds no way into the team', async () => {
+test('[LETTER-12] a person who registers the address of an open invitation gets no access to the team', async () => {
   const owner = await signUpOwner();
   await shop.call(inviteToTeam, { token: owner.token, body: { email: 'new@shop.example', role: 'owner' } });
   const token = await registerStranger('new@shop.example');
@@ -61,7 +61,7 @@ test('[LETTER-12] whoever registers the address of an open invitation finds no w
   expect((await shop.call(acceptInvitation, { token: proven, body: { token: invitation } })).status).toBe(200);
 });
 
-test('[LETTER-12] a key that only reads, and a member who only reads, find no reset link of the owner', async () => {
+test('[LETTER-12] a read-only key and a read-only member can’t find the owner’s reset link', async () => {
   const owner = await signUpOwner();
   const reader = await shop.signUp({ teamRole: 'read-only' });
   const { key } = (await shop.call(createApiKey, { token: owner.token, body: { name: 'Reports', scopes: ['read'] } })).body;
@@ -75,7 +75,7 @@ test('[LETTER-12] a key that only reads, and a member who only reads, find no re
   }
 });
 
-test('[LETTER-12] staff who hand a person their copy get no link of theirs', async () => {
+test('[LETTER-12] staff who export a person’s data get no link of that person', async () => {
   const staff = await shop.signUp({ teamRole: 'staff' });
   const customer = await shop.signUp({ name: 'Grace' });
   await db.update(users).set({ emailConfirmedAt: shop.deps.now() }).where(eq(users.id, customer.id));
@@ -85,7 +85,7 @@ test('[LETTER-12] staff who hand a person their copy get no link of theirs', asy
   expect(JSON.stringify(body)).not.toMatch(SECRET);
 });
 
-test('[LETTER-12] [GUEST-6] whoever registers a guest’s address sees nothing of the guest’s emails, and gets no order by a link', async () => {
+test('[LETTER-12] [GUEST-6] a person who registers a guest’s address sees none of the guest’s emails, and gets no order by a link', async () => {
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const { id, signature } = await buyAsGuest(shop, [mug]);
   const token = await registerStranger(guest.email);
@@ -99,7 +99,7 @@ test('[LETTER-12] [GUEST-6] whoever registers a guest’s address sees nothing o
   for (const answer of calls) expect(answer).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } });
 });
 
-test('[LETTER-13] no stored email holds a secret, before it is sent, after it, and when it failed; the recipient gets the whole', async () => {
+test('[LETTER-13] no stored email contains a secret, before or after it is sent or when it failed; the recipient gets all of it', async () => {
   const owner = await signUpOwner();
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const { id, signature } = await buyAsGuest(shop, [mug]);
@@ -123,7 +123,7 @@ test('[LETTER-13] no stored email holds a secret, before it is sent, after it, a
   expect((await db.select().from(emails)).filter(({ sealed }) => sealed !== null)).toEqual([]);
 });
 
-test('[LETTER-13] a link that ended while the mail server was away is not sent; the list says why', async () => {
+test('[LETTER-13] a link that expired while the mail server was down isn’t sent; the list says why', async () => {
   const customer = await shop.signUp();
   await queueResetLink(shop.deps, customer.email);
   shop.advanceClock(HOUR);
@@ -132,7 +132,7 @@ test('[LETTER-13] a link that ended while the mail server was away is not sent; 
   expect(row).toMatchObject({ sentAt: null, sealed: null, lastError: expect.stringContaining('has expired') });
 });
 
-test('[LETTER-13] what a version before has queued with its links is shown without them, sent with them, and kept without', async () => {
+test('[LETTER-13] emails queued by an earlier version are shown without their links, sent with them, and stored without them', async () => {
   const owner = await signUpOwner();
   const text = `Set a new password:\nhttps://shop.example/reset-password#token=${'a'.repeat(50)}`;
   const row = {
@@ -147,7 +147,7 @@ test('[LETTER-13] what a version before has queued with its links is shown witho
   expect((await db.select().from(emails))[0]?.text).toContain('/reset-password#…');
 });
 
-test('[LETTER-13] a sealed email can’t be moved to another row, and one that can’t be opened is told', async () => {
+test('[LETTER-13] an encrypted email can’t be moved to another row, and an unreadable one is reported', async () => {
   const link = `https://shop.example/guest/orders/1#${'b'.repeat(43)}`;
   const [one, two] = [makeEmail('one@example.com', { text: link }), makeEmail('two@example.com', { text: link })];
   const ids = [await queueEmail(db, one, shop.deps.now()), await queueEmail(db, two, shop.deps.now())];

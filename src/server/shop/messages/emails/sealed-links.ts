@@ -1,6 +1,6 @@
 /**
- * Links that only the recipient may have: they reset passwords, join the team, show a guest's order. What proves that stands behind their #,
- * and is never stored in words: the outbox keeps the email without it, and the whole email sealed until it is sent.
+ * Links that only the recipient may have: they reset passwords, join the team, show a guest's order. Their secret follows the #, and is
+ * never stored as plain text: the outbox keeps the email without it, and the whole email encrypted until it is sent.
  */
 import { isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';

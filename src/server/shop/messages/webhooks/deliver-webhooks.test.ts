@@ -38,7 +38,7 @@ async function shipNewOrder(): Promise<string> {
 const refund = (id: string) => db.execute(sql`update orders set refunded_cents = refunded_cents + 1 where id = ${id}`);
 const listDeliveries = async () => (await shop.call(listWebhookDeliveries, { token })).body.deliveries;
 
-test('[HOOKOUT-3] what is not accepted is sent again for a day with growing pauses, and then the owners are told', async () => {
+test('[HOOKOUT-3] an event that isn’t accepted is sent again for a day with growing pauses, then the owners get an email', async () => {
   const endpoint = await addTestEndpoint(db);
   endpoint.answer = (response) => response.writeHead(500).end('<b>broken</b>');
   await shipNewOrder();
@@ -65,7 +65,7 @@ test('[HOOKOUT-3] what is not accepted is sent again for a day with growing paus
   expect(told[0]?.text).toContain('https://shop.example/dashboard/admin/webhooks');
 });
 
-test('[HOOKOUT-3] several that are given up within a day are one email', async () => {
+test('[HOOKOUT-3] several events that failed within a day make one email', async () => {
   const endpoint = await addTestEndpoint(db);
   endpoint.answer = (response) => response.writeHead(404).end();
   for (let n = 0; n < 3; n += 1) await shipNewOrder();
@@ -76,7 +76,7 @@ test('[HOOKOUT-3] several that are given up within a day are one email', async (
   expect(await db.$count(emails, eq(emails.kind, 'webhook failed'))).toBe(1);
 });
 
-test('[HOOKOUT-3] a receiver that asks for a later attempt gets it then, within the day', () => {
+test('[HOOKOUT-3] a receiver can ask for a later attempt within the day', () => {
   const firstAt = new Date(0);
   const next = (retryAfter: number) => getNextAttempt({ attempts: 1, firstAt, at: firstAt, retryAfter }, () => 0)?.getTime();
   expect([next(0), next(parseRetryAfter('120', firstAt)), next(parseRetryAfter('Thu, 01 Jan 1970 01:00:00 GMT', firstAt))]).toEqual([
@@ -91,7 +91,7 @@ test('[HOOKOUT-3] a receiver that asks for a later attempt gets it then, within 
   ]);
 });
 
-test('[HOOKOUT-4] what an order was before is told before, and orders that fail hold no other up', async () => {
+test('[HOOKOUT-4] events of one order are sent in their sequence, and failing orders delay no others', async () => {
   const endpoint = await addTestEndpoint(db);
   const other = await addTestEndpoint(db);
   const [stuck, fine] = [await shipNewOrder(), await shipNewOrder()];
@@ -110,7 +110,7 @@ test('[HOOKOUT-4] what an order was before is told before, and orders that fail 
   expect(listTold(endpoint, stuck)).toEqual(['order.shipped', 'order.shipped', 'order.refunded']);
 });
 
-test('[HOOKOUT-4] an endpoint that hangs holds no other up, also of what comes later', async () => {
+test('[HOOKOUT-4] an endpoint that hangs doesn’t delay other endpoints or later events', async () => {
   const [hanging, quick] = [await addTestEndpoint(db), await addTestEndpoint(db)];
   const held: ServerResponse[] = [];
   hanging.answer = (response) => held.push(response);
@@ -125,7 +125,7 @@ test('[HOOKOUT-4] an endpoint that hangs holds no other up, also of what comes l
   expect((await listDeliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
 });
 
-test('[SCALE-8] an endpoint that answers later than the settings allow has failed, and is asked again', async () => {
+test('[SCALE-8] an endpoint that answers later than the settings allow counts as failed and is tried again', async () => {
   const endpoint = await addTestEndpoint(db);
   const held: ServerResponse[] = [];
   endpoint.answer = (response) => held.push(response);
@@ -135,7 +135,7 @@ test('[SCALE-8] an endpoint that answers later than the settings allow has faile
   for (const response of held) response.end();
 });
 
-test('[HOOKOUT-5] of several processes one makes each attempt', async () => {
+test('[HOOKOUT-5] of several processes only one makes each attempt', async () => {
   const endpoint = await addTestEndpoint(db);
   for (let n = 0; n < 20; n += 1) await shipNewOrder();
   await Promise.all([deliver(), deliver(), deliver()]);
@@ -144,7 +144,7 @@ test('[HOOKOUT-5] of several processes one makes each attempt', async () => {
 });
 
 if (inject('server')) {
-  test('[HOOKOUT-5] a process is killed before it has written what was answered: another one sends it again, with the same id', {
+  test('[HOOKOUT-5] if a process is killed before it has stored the answer, another one sends the event again with the same id', {
     tags: ['full'],
   }, async () => {
     const endpoint = await addTestEndpoint(db);
@@ -173,7 +173,7 @@ if (inject('server')) {
   });
 }
 
-test('[HOOKOUT-6] nothing is sent to a private network, however it is written, and no redirect is followed', async () => {
+test('[HOOKOUT-6] nothing is sent to a private network, however the address is written, and no redirect is followed', async () => {
   const guarded = { ...shop.deps, publicFetch: createPublicFetch() };
   const endpoint = await addTestEndpoint(db);
   const { port } = new URL(endpoint.url);
@@ -207,7 +207,7 @@ test('[HOOKOUT-6] nothing is sent to a private network, however it is written, a
   expect(endpoint.received).toHaveLength(1);
 });
 
-test('[HOOKOUT-7] an endpoint that answers 410 is switched off, and its owners are told', async () => {
+test('[HOOKOUT-7] an endpoint that answers 410 is switched off, and its owners get an email', async () => {
   const endpoint = await addTestEndpoint(db);
   endpoint.answer = (response) => response.writeHead(410).end();
   await shipNewOrder();
@@ -222,7 +222,7 @@ test('[HOOKOUT-7] an endpoint that answers 410 is switched off, and its owners a
   expect(told).toMatchObject([{ recipient: 'owner@example.com', text: expect.stringContaining('410 Gone') }]);
 });
 
-test('[HOOKOUT-9] an answer of any size and of any bytes is kept at its beginning', async () => {
+test('[HOOKOUT-9] of an answer with any size or bytes the beginning is stored', async () => {
   const endpoint = await addTestEndpoint(db);
   endpoint.answer = (response) =>
     response.writeHead(200).end(Buffer.concat([Buffer.from('ok\0\u001b[31m'), Buffer.alloc(5_000_000, 0xff), Buffer.from('end')]));
@@ -232,7 +232,7 @@ test('[HOOKOUT-9] an answer of any size and of any bytes is kept at its beginnin
   expect(delivery).toMatchObject({ state: 'delivered', lastAttempt: { status: 200, answer: 'ok[31m' } });
 });
 
-test("[HOOKOUT-11] an event whose body can't be written keeps neither the job busy nor other events waiting", async () => {
+test("[HOOKOUT-11] an event whose body can't be written blocks no job and no other event", async () => {
   const endpoint = await addTestEndpoint(db);
   // A time that no calendar has: as a body, it throws.
   await db.execute(sql`insert into webhook_events (type, subject_id, details, created_at)

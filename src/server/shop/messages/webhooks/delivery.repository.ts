@@ -85,7 +85,7 @@ export async function requeueDelivery(db: Database, id: string, now: Date): Prom
     );
 }
 
-/** Given-up deliveries to endpoints that are on, to be sent as if they were new: one alone, those of one endpoint, or all. Returns how many. */
+/** Failed deliveries to enabled endpoints are to be sent as if they were new: one, those of one endpoint, or all. Returns how many. */
 export async function requeueFailedDeliveries(db: Database, now: Date, only: { id?: string; endpoint?: string }): Promise<number> {
   const ofId = only.id ? sql`d.id = ${only.id}` : sql`true`;
   const ofEndpoint = only.endpoint ? sql`d.endpoint_id = ${only.endpoint}` : sql`true`;

@@ -1,4 +1,4 @@
-/** The endpoints that are told of events, as owners manage them. */
+/** The endpoints that receive events, and how owners manage them. */
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';

@@ -30,7 +30,7 @@ const update = (id: string, input: object) =>
   shop.call(contract.updateWebhookEndpoint, { token, params: { id }, body: { ...INPUT, ...input } });
 const listDeliveries = async (query: object = {}) => (await shop.call(contract.listWebhookDeliveries, { token, query })).body;
 
-test('[HOOKOUT-8] the secret is shown to who makes an endpoint, and never again', async () => {
+test('[HOOKOUT-8] the secret is shown once, to the person who creates the endpoint', async () => {
   const { status, body } = await create();
   expect(status).toBe(200);
   expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -47,7 +47,7 @@ test('[HOOKOUT-8] the secret is shown to who makes an endpoint, and never again'
   }
 });
 
-test('[HOOKOUT-8] a new secret signs beside the one before for 24 hours, and then alone', async () => {
+test('[HOOKOUT-8] a new secret signs together with the old one for 24 hours, then alone', async () => {
   const endpoint = await addTestEndpoint(db);
   const params = { id: endpoint.id };
   const { body } = await shop.call(contract.rotateWebhookSecret, { token, params });
@@ -72,7 +72,7 @@ test('[HOOKOUT-8] a new secret signs beside the one before for 24 hours, and the
   expect(endpoint.received.slice(1).map(({ headers }) => String(headers['webhook-signature']).split(' ').length)).toEqual([2, 1]);
 });
 
-test('[HOOKOUT-8] owners manage them after a recent login, the team looks at them, and nobody else does', async () => {
+test('[HOOKOUT-8] owners manage endpoints after a recent login, the team can see them, and nobody else can', async () => {
   const { endpoint } = (await create()).body;
   const params = { id: endpoint._id };
   const staff = (await shop.signUp({ teamRole: 'staff' })).token;
@@ -104,22 +104,22 @@ test.each([
   ['no URL', { url: 'hooks.example' }, 'url', 'invalid_format'],
   ['a password', { url: 'https://ada:x@hooks.example/' }, 'url', 'invalid_format'],
   ['this machine', { url: 'https://127.0.0.1/' }, 'url', 'private_address'],
-  ['its name', { url: 'https://LOCALHOST:8443/' }, 'url', 'private_address'],
-  ['a number for it', { url: 'https://2130706433/' }, 'url', 'private_address'],
-  ['octal digits for it', { url: 'https://0177.1/' }, 'url', 'private_address'],
-  ['IPv6 for it', { url: 'https://[::ffff:7f00:1]/' }, 'url', 'private_address'],
+  ['the name of this machine', { url: 'https://LOCALHOST:8443/' }, 'url', 'private_address'],
+  ['this machine as a number', { url: 'https://2130706433/' }, 'url', 'private_address'],
+  ['this machine in octal digits', { url: 'https://0177.1/' }, 'url', 'private_address'],
+  ['this machine in IPv6', { url: 'https://[::ffff:7f00:1]/' }, 'url', 'private_address'],
   ['metadata of a cloud', { url: 'https://169.254.169.254/latest' }, 'url', 'private_address'],
   ['too long', { url: `https://hooks.example/${'x'.repeat(2000)}` }, 'url', 'too_long'],
   ['no event', { events: [] }, 'events', 'too_few'],
   ['an unknown event', { events: ['order.lost'] }, 'events.0', 'invalid_choice'],
-  ['no switch', { isEnabled: 'yes' }, 'isEnabled', 'wrong_type'],
-])('[HOOKOUT-6] an endpoint is refused by its field: %s', async (_name, input, path, code) => {
+  ['a text for a switch', { isEnabled: 'yes' }, 'isEnabled', 'wrong_type'],
+])('[HOOKOUT-6] an invalid endpoint is refused at its field: %s', async (_name, input, path, code) => {
   const { status, body } = await create(input);
   expect([status, body.issues]).toMatchObject([400, [{ path, code }]]);
   expect(await db.$count(webhookEndpoints)).toBe(0);
 });
 
-test('[HOOKOUT-8] of two forms the older one overwrites nothing; switching on takes "gone" away', async () => {
+test('[HOOKOUT-8] an outdated form overwrites nothing; switching an endpoint on clears "gone"', async () => {
   const { endpoint } = (await create()).body;
   const id = endpoint._id;
   expect((await update(id, { description: 'first', version: 1 })).body.endpoint.version).toBe(2);
@@ -139,13 +139,13 @@ test('[HOOKOUT-8] of two forms the older one overwrites nothing; switching on ta
     expect(response).toMatchObject({ status: 404, body: { code: 'webhook_endpoint_not_found' } });
 });
 
-test('[HOOKOUT-8] a shop has so many endpoints, also where two owners add one at once', async () => {
+test('[HOOKOUT-8] a shop has a maximum number of endpoints, also if two owners add one at once', async () => {
   for (let n = 1; n < WEBHOOK_ENDPOINTS_MAX; n += 1) await create();
   const last = await Promise.all([create(), create()]);
   expect(last.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('[HOOKOUT-9] the log is listed by state and endpoint, newest first and paged, with what was sent and answered', async () => {
+test('[HOOKOUT-9] the log can be filtered by state and endpoint, newest first and paged, with requests and answers', async () => {
   const [fine, broken] = [await addTestEndpoint(db), await addTestEndpoint(db)];
   broken.answer = (response) => response.writeHead(500).end('<b>out of order</b>');
   const { id: buyer } = await shop.signUp();
@@ -170,7 +170,7 @@ test('[HOOKOUT-9] the log is listed by state and endpoint, newest first and page
   expect(unknown).toMatchObject({ status: 404, body: { code: 'webhook_delivery_not_found' } });
 });
 
-test('[HOOKOUT-9] any delivery is sent again with its id and body, and is then tried for a day again', async () => {
+test('[HOOKOUT-9] any delivery can be sent again with its id and body, and is then tried for a day again', async () => {
   const endpoint = await addTestEndpoint(db);
   await shop.call(contract.sendTestEvent, { token, params: { id: endpoint.id } });
   await deliver();
@@ -201,7 +201,7 @@ async function addGivenUp(id: string, count: number): Promise<void> {
   await db.execute(sql`update webhook_deliveries set state = 'failed' where endpoint_id = ${id}`);
 }
 
-test('[HOOKOUT-12] what was given up is sent again once, of one endpoint or of all that are on, also where two ask at once', async () => {
+test('[HOOKOUT-12] failed deliveries can be sent again once, of one endpoint or of all enabled ones, also if two ask at once', async () => {
   const [first, second, off] = [await addTestEndpoint(db), await addTestEndpoint(db), await addTestEndpoint(db)];
   for (const { id } of [first, second, off]) await addGivenUp(id, 2);
   await db.execute(sql`update webhook_endpoints set is_enabled = false where id = ${off.id}`);
@@ -223,7 +223,7 @@ test('[HOOKOUT-12] what was given up is sent again once, of one endpoint or of a
   expect((await shop.call(contract.resendFailedDeliveries, { token: staff, body: {} })).status).toBe(403);
 });
 
-test('[HOOKOUT-12] one delivery that two people send again is sent once, also where it is under way when the second asks', async () => {
+test('[HOOKOUT-12] a delivery that two people send again at once is sent once, also if it is under way when the second asks', async () => {
   const endpoint = await addTestEndpoint(db);
   await addGivenUp(endpoint.id, 1);
   const [delivery] = (await listDeliveries()).deliveries;
@@ -242,7 +242,7 @@ test('[HOOKOUT-12] one delivery that two people send again is sent once, also wh
   expect((await listDeliveries()).deliveries).toMatchObject([{ state: 'delivered' }]);
 });
 
-test('[HOOKOUT-12] an operator’s command sends one or all again that were given up', async () => {
+test('[HOOKOUT-12] an operator’s command sends one or all failed deliveries again', async () => {
   const endpoint = await addTestEndpoint(db);
   await addGivenUp(endpoint.id, 3);
   const [delivery] = (await listDeliveries()).deliveries;

@@ -8,7 +8,7 @@ export type StoredEvent = typeof webhookEvents.$inferSelect;
 export const isWritable = (now: Date) =>
   and(isNull(webhookEvents.body), or(isNull(webhookEvents.writeDueAt), lte(webhookEvents.writeDueAt, now)));
 
-/** Those that failed least often first, then the oldest: one that can't be written keeps no other from its turn. */
+/** Those that failed least often first, then the oldest: one that can't be written doesn't delay the others. */
 export async function listUnwrittenEvents(db: Database, now: Date, limit: number): Promise<StoredEvent[]> {
   return db
     .select()

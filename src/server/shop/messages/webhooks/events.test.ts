@@ -36,7 +36,7 @@ async function addProduct(quantity = 20): Promise<{ id: string; slug: string }> 
   return { id: String(product?.id), slug: String(product?.slug) };
 }
 
-test('[HOOKOUT-1] an order that is paid, shipped and refunded is told with the order as its customer sees it, its buyer, and a signature', async () => {
+test('[HOOKOUT-1] a paid, shipped and refunded order is sent each time as its customer sees it, with buyer and signature', async () => {
   const { id } = await addProduct();
   const endpoint = await addTestEndpoint(db, ['order.paid', 'order.shipped', 'order.refunded']);
   const { token, email, id: _id } = await shop.signUp({ name: 'Ada Shopper' });
@@ -69,7 +69,7 @@ test('[HOOKOUT-1] an order that is paid, shipped and refunded is told with the o
   expect(endpoint.received.map((it) => it.body).join('')).not.toMatch(/password|token|whsec_|Pays late|history/i);
 });
 
-test('[HOOKOUT-1] a product that is created, changed and deleted is told once for each', async () => {
+test('[HOOKOUT-1] a product that is created, changed and deleted makes one event each', async () => {
   const endpoint = await addTestEndpoint(db, ['product.changed']);
   const { token } = await shop.signUp({ role: 1 });
   const { id, slug } = await addProduct();
@@ -93,7 +93,7 @@ test('[HOOKOUT-1] a product that is created, changed and deleted is told once fo
   expect(new Set(others.map(({ data }) => data._id))).toEqual(new Set(together.map((it) => it.id)));
 });
 
-test('[HOOKOUT-1] stock that falls to what the merchant calls low is told, once, and that it sells on is not', async () => {
+test('[HOOKOUT-1] stock that falls to the low-stock limit makes one event, and further sales make none', async () => {
   const { id } = await addProduct(9);
   const endpoint = await addTestEndpoint(db, ['stock.low']);
   const { token } = await shop.signUp();
@@ -115,7 +115,7 @@ test('[HOOKOUT-1] stock that falls to what the merchant calls low is told, once,
   expect(verify(endpoint)[1]?.data).toMatchObject({ threshold: DEFAULT_SHOP_DETAILS.lowStockThreshold });
 });
 
-test('[HOOKOUT-2] where no endpoint that is switched on wants an event, nothing is written', async () => {
+test('[HOOKOUT-2] if no enabled endpoint wants an event, nothing is written', async () => {
   const { id } = await addProduct();
   await addTestEndpoint(db, ['order.shipped']);
   await addTestEndpoint(db);
@@ -127,7 +127,7 @@ test('[HOOKOUT-2] where no endpoint that is switched on wants an event, nothing 
   expect(await countRows()).toEqual([0, 0]);
 });
 
-test('[HOOKOUT-2] a change that is rolled back is told to nobody, and one that is committed is kept until it is told', async () => {
+test('[HOOKOUT-2] a rolled back change makes no event, and a committed one is kept until it is sent', async () => {
   const { id } = await addProduct();
   const endpoint = await addTestEndpoint(db, ['product.changed']);
   const rename = (name: string, error?: Error) =>

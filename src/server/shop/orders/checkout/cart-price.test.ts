@@ -8,7 +8,7 @@ import { products } from '../../database/schema/catalog.ts';
 
 const { shop, db, askPrice } = await openPricedShop();
 
-test('[CART-11] a cart of thirty products is answered whole: name, price, stock and image of each as they are now', async () => {
+test('[CART-11] the price of a cart with thirty products lists the present name, price, stock and image of each', async () => {
   const ids = await seedProducts(
     shop,
     Array.from({ length: 30 }, (_, index) => ({ name: `Mug ${index}`, priceCents: 1000 + index, quantity: index })),
@@ -27,7 +27,7 @@ test('[CART-11] a cart of thirty products is answered whole: name, price, stock 
   });
 });
 
-test('[CART-11] a product with options is priced by the chosen variant; if none is chosen, the answer says so', async () => {
+test('[CART-11] a product with options is priced by the chosen variant; without a choice the answer says so', async () => {
   const { id, variantIds } = await makeShoe(db);
   const only = await makeShoe(db, undefined, 'Boot');
   const gone = '11111111-1111-4111-8111-111111111111';

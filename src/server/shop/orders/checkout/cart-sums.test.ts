@@ -58,7 +58,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
   return { cart: toCartPrice(priced), order, checkout };
 }
 
-test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: the cart, the order and the provider name the same sum to the cent`, {
+test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: the cart, the order and the provider have the same total to the cent`, {
   timeout: 600_000,
 }, () => {
   fc.assert(
@@ -78,7 +78,7 @@ test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: the cart, the order and the 
   );
 });
 
-test(`[TAX-5] ${CARTS} generated carts: with the tax that the provider calculated the lines still add up, and refunds of them to the total`, {
+test(`[TAX-5] ${CARTS} generated carts: with tax calculated by the provider the lines still add up, and their refunds make the total`, {
   timeout: 600_000,
 }, () => {
   fc.assert(

@@ -20,7 +20,7 @@ const shop = await openShopWithPayments(
 
 const repeat = (id: string, count: number): string[] => Array(count).fill(id);
 
-test('[CHECKOUT-5] twenty of a product are a checkout, twenty-one are refused with the limit', async () => {
+test('[CHECKOUT-5] twenty pieces of a product can be bought, twenty-one are refused with the limit', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 100 }]);
   const { token } = await shop.signUp();
   const answer = await shop.checkOut(token, [...repeat(mug, 20), mug.toUpperCase()]);
@@ -39,7 +39,7 @@ test('[CHECKOUT-5] twenty of a product are a checkout, twenty-one are refused wi
   expect((await shop.checkOut(token, repeat(mug, 20))).status).toBe(200);
 });
 
-test('[CHECKOUT-5] sixty items are a checkout, sixty-one are refused', async () => {
+test('[CHECKOUT-5] sixty items can be bought, sixty-one are refused', async () => {
   const ids = await seedProducts(shop, Array(4).fill({ quantity: 100 }));
   const { token } = await shop.signUp();
   const items = ids.flatMap((id, index) => repeat(id, index < 3 ? 20 : 1));
@@ -82,7 +82,7 @@ test('[CHECKOUT-5] after an hour checkouts are possible again; other accounts ne
   expect((await shop.checkOut(token, [mug])).status).toBe(200);
 });
 
-test('[CHECKOUT-5] twenty checkouts of one account at once: six at most are started', async () => {
+test('[CHECKOUT-5] of twenty simultaneous checkouts of one account at most six are started', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 100 }]);
   const { token } = await shop.signUp();
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.checkOut(token, repeat(mug, 20))));
@@ -106,7 +106,7 @@ async function checkOutAsNewcomer(id: string, count = 1) {
   return { token, ...(await shop.checkOut(token, repeat(id, count))) };
 }
 
-test('[LIMIT-2] a carrier’s customers check out as often as they pay, and refusals do not count either', async () => {
+test('[LIMIT-2] customers of one carrier can check out as often as they pay, and refused checkouts don’t count', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 30 }]);
   for (let n = 0; n < NETWORK_LIMIT + 2; n += 1) await shop.pay((await checkOutAsNewcomer(mug)).body.url);
   for (let n = 0; n < NETWORK_LIMIT + 2; n += 1) expect((await checkOutAsNewcomer(mug, 21)).status).toBe(400);
@@ -133,7 +133,7 @@ test('[LIMIT-2] one phone that uses up its network’s checkouts doesn’t lock 
   expect((await shop.checkOut(token, repeat(rare, 5))).status).toBe(200);
 });
 
-test('[LIMIT-2] ten times as many unpaid ones are refused, however little they reserve, except for accounts that have bought here', async () => {
+test('[LIMIT-2] ten times as many unpaid checkouts are refused, however little they reserve, except for accounts that have bought here', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 1000 }]);
   const known = await checkOutAsNewcomer(mug);
   await shop.pay(known.body.url);

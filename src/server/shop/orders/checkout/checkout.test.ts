@@ -127,7 +127,7 @@ test.each([
   expect(await shop.deps.db.$count(orders)).toBe(0);
 });
 
-test("[DRAFT-3] a product that isn't active is not sold, and nothing is reserved; an open checkout that contains it can still be paid", async () => {
+test("[DRAFT-3] a product that isn't active isn't sold, and nothing is reserved; an open checkout with it can still be paid", async () => {
   const [lamp = '', mug = ''] = await seedProducts(shop, [{ quantity: 5 }, { quantity: 5 }]);
   const setStatus = (status: 'draft' | 'active' | 'archived') =>
     shop.deps.db.transaction((tx) => writeProductChange(tx, lamp, { status }, shop.deps.now()));
@@ -150,7 +150,7 @@ test("[DRAFT-3] a product that isn't active is not sold, and nothing is reserved
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[DRAFT-3] a product is archived while many check out: earlier ones have it reserved, later ones are refused', async () => {
+test('[DRAFT-3] if a product is archived during checkouts, earlier ones have it reserved and later ones are refused', async () => {
   const [lamp = ''] = await seedProducts(shop, [{ quantity: 50 }]);
   const customers = await Promise.all(Array.from({ length: 8 }, () => shop.signUp()));
   await warmUpPool(shop);
@@ -172,7 +172,7 @@ test('10,000 items of one product are a checkout like any other', async () => {
   expect((await shop.call(readOrder, { token, params: { id: body.order } })).body.order.total).toBe(9_999_999_900);
 });
 
-test('a total of zero is rejected with the reason, and nothing is reserved', async () => {
+test('a total of zero is refused with the reason, and nothing is reserved', async () => {
   const [leaflet = '', mug = ''] = await seedProducts(shop, [
     { priceCents: 0, quantity: 5 },
     { priceCents: 1250, quantity: 5 },
@@ -191,7 +191,7 @@ test('[CART-8] threat 12: a visitor is asked to log in', async () => {
   expect(await shop.readStock(mug)).toBe(5);
 });
 
-test('an invalid Host header is rejected, not passed on to the provider', async () => {
+test('an invalid Host header is refused, not passed on to the provider', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const { token } = await shop.signUp();
   const answer = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] }, headers: { host: 'a b"; img-src *' } });
@@ -226,7 +226,7 @@ test('[STOCK-4] a customer who goes back and checks out again has one open check
   expect(await shop.readStock(mug)).toBe(1);
 });
 
-test('[STOCK-4] fault 12: ten tabs check out at once: one open checkout, the stock reserved once', async () => {
+test('[STOCK-4] fault 12: ten tabs that check out at once make one open checkout, with the stock reserved once', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 100 }]);
   const { token } = await shop.signUp();
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.checkOut(token, [mug, mug])));
@@ -239,7 +239,7 @@ test('[STOCK-4] fault 12: ten tabs check out at once: one open checkout, the sto
   expect(answers.every((it) => it.status === 200 || it.status === 409)).toBe(true);
 });
 
-test('[ORDER-3] a price that changes after checkout changes neither the order nor what is charged', async () => {
+test('[ORDER-3] a price change after checkout changes no order and no charge', async () => {
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const { token } = await shop.signUp();
   const { body } = await shop.checkOut(token, [mug]);

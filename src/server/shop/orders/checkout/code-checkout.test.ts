@@ -36,7 +36,7 @@ async function open(priceCents = 1999) {
   return { mug, token };
 }
 
-test('[PRICE-3] cart, order and provider name the same total, and the order keeps what it was made of', async () => {
+test('[PRICE-3] cart, order and provider have the same total, and the order keeps what it consists of', async () => {
   const { mug, token } = await open();
   await makeCode(db, { percent: 15 });
   const cart = (await askPrice([mug, mug, mug], 'spring')).body;
@@ -52,7 +52,7 @@ test('[PRICE-3] cart, order and provider name the same total, and the order keep
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[PRICE-3] a cart without choices is priced for visitors too, and names products that are no longer sold', async () => {
+test('[PRICE-3] a cart without choices is priced for visitors too, and lists products that are no longer sold', async () => {
   const { mug } = await open(1250);
   const gone = '11111111-1111-4111-8111-111111111111';
   expect((await askPrice(['odd'])).body).toMatchObject({ lines: [], total: 0, unavailable: ['odd'] });
@@ -126,7 +126,7 @@ test('[CODE-5] a customer can use a code as often as allowed, and the cart says 
   expect((await checkOut((await shop.signUp()).token, [mug], 'SPRING')).status).toBe(200);
 });
 
-test('[CODE-6] a checkout that ends unpaid gives its use back: cancelled, replaced, expired, or not opened by the provider', async () => {
+test('[CODE-6] a code can be used again after its checkout ends unpaid: cancelled, replaced, expired, or not opened by the provider', async () => {
   const { mug, token } = await open(1000);
   await makeCode(db, { maxUses: 1, maxUsesPerCustomer: 1 });
   const first = await checkOut(token, [mug], 'SPRING');
@@ -162,7 +162,7 @@ test('[CODE-6] a late payment counts the use again, even if others have used up 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[CODE-7] an order that a code makes free opens no payment page: it is paid at once, with number, stock and email', async () => {
+test('[CODE-7] an order that a code makes free needs no payment page: it is paid at once, with number, stock and email', async () => {
   const { mug, token } = await open(1000);
   await makeCode(db, { percent: 100, maxUses: 1 });
   const { status, body } = await checkOut(token, [mug, mug], 'SPRING');
@@ -175,7 +175,7 @@ test('[CODE-7] an order that a code makes free opens no payment page: it is paid
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[CODE-7] products that are free by themselves stay refused, with a code too', async () => {
+test('[CODE-7] products that are free by themselves are refused, also with a code', async () => {
   const [leaflet = ''] = await seedProducts(shop, [{ priceCents: 0, quantity: 5 }]);
   await makeCode(db, { percent: 100 });
   const { token } = await shop.signUp();
@@ -234,7 +234,7 @@ test.each(['checkout.expired', 'checkout.paid'] as const)(
   },
 );
 
-test('[CODE-9] a full refund gives the use back if the settings say so, a partial one never', async () => {
+test('[CODE-9] after a full refund the code can be used again if the settings say so, after a partial one never', async () => {
   const { mug, token } = await open(2000);
   const code = await makeCode(db, { code: 'ONCE', percent: 50, maxUses: 1 });
   const admin = await shop.signUp({ role: 1, teamRole: 'owner' });

@@ -37,7 +37,7 @@ async function buy(shop: ShopProcess | undefined, token: string, _id: string, va
   return `${answer.status} ${message}`.trim();
 }
 
-test('[VAR-2] exactly one gets the last piece of a variant, every other customer a 409, and the other variants keep theirs', {
+test('[VAR-2] exactly one customer gets the last piece of a variant, all others a 409, and the other variants keep their stock', {
   tags: ['full'],
   timeout: (RUNS + 2) * 60_000,
 }, async () => {

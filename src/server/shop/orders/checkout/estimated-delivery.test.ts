@@ -62,7 +62,7 @@ async function open({ timeZone = 'Pacific/Auckland' } = {}) {
 const findEmail = async (kind: string, recipient: string) =>
   (await listOutbox(db)).find((it) => it.kind === kind && it.recipient === recipient);
 
-test('[SHIP-8] an order keeps the days that its checkout showed, whatever the rate and the time zone say later', async () => {
+test('[SHIP-8] an order keeps the delivery dates that its checkout showed, even if the rate or the time zone changes', async () => {
   const { admin, buyer, lamp, buy } = await open();
   const { url, params, readDelivery } = await buy(lamp);
   expect(await readDelivery()).toEqual(EXPECTED);
@@ -77,7 +77,7 @@ test('[SHIP-8] an order keeps the days that its checkout showed, whatever the ra
   for (const text of [paid?.text, paid?.html]) expect(text).toContain(IN_WORDS);
 });
 
-test('[SHIP-8] without days of delivery, and where nothing is sent, an order says nothing of it', async () => {
+test('[SHIP-8] an order without delivery times, or with nothing to ship, shows no delivery date', async () => {
   const { buyer, lamp, file, buy } = await open();
   for (const [id, choices] of [
     [lamp, {}],
@@ -90,7 +90,7 @@ test('[SHIP-8] without days of delivery, and where nothing is sent, an order say
   expect((await findEmail('order paid', buyer.email))?.text).not.toMatch(/delivery/i);
 });
 
-test("[SHIP-8] a guest's order, the export and the webhook have the days, too", async () => {
+test("[SHIP-8] a guest's order, the export and the webhook have the delivery dates, too", async () => {
   const { admin, lamp } = await open();
   const endpoint = await addTestEndpoint(db, ['order.paid']);
   const { body } = await shop.call(startCheckout, {
@@ -112,7 +112,7 @@ test("[SHIP-8] a guest's order, the export and the webhook have the days, too", 
   expect(first).toMatch(/,2027-03-03,2027-03-05$/);
 });
 
-test('[SHIP-8] a payment within the time of the checkout keeps the days, also past midnight', async () => {
+test('[SHIP-8] a payment within the time of the checkout keeps the delivery dates, also past midnight', async () => {
   const { lamp, buy } = await open({ timeZone: 'UTC' });
   shop.advanceClock(25 * MINUTE);
   const { url, readDelivery } = await buy(lamp);
@@ -125,7 +125,7 @@ test('[SHIP-8] a payment within the time of the checkout keeps the days, also pa
   ]);
 });
 
-test('[SHIP-8] a payment that arrives days later begins the days of delivery anew, and the email says so', async () => {
+test('[SHIP-8] a payment that arrives days later gets new delivery dates, and the email shows them', async () => {
   const { buyer, lamp, buy } = await open({ timeZone: 'UTC' });
   const { id, params, readDelivery } = await buy(lamp);
   const amount = (await shop.provider.readCheckout(id))?.amountCents ?? 0;
@@ -141,7 +141,7 @@ test('[SHIP-8] a payment that arrives days later begins the days of delivery ane
 test.each([
   ['in time', DAY, true],
   ['after the last of its days', 10 * DAY, false],
-])('[SHIP-8] the email of a parcel that is shipped %s', async (_when, later, isTold) => {
+])('[SHIP-8] the email of a parcel shipped %s', async (_when, later, isTold) => {
   const { buyer, lamp, buy } = await open();
   const { url, params } = await buy(lamp);
   await shop.pay(url);

@@ -85,7 +85,7 @@ test('[CODE-5] if a customer has two open checkouts with a code, paying one ends
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[CODE-8] ten wrong codes may be tried at once, then one a minute, even the right one; another browser and an account have their own', async () => {
+test('[CODE-8] ten wrong codes can be tried at once, then any code once a minute; another browser and an account are counted separately', async () => {
   const mug = await openWithCode();
   const { token } = await shop.signUp();
   // The cart asks again whenever it changes: the same wrong code is one guess.
@@ -101,14 +101,14 @@ test('[CODE-8] ten wrong codes may be tried at once, then one a minute, even the
   expect((await askPrice(mug, 'ONCE')).body.code).toMatchObject({ applies: true });
 });
 
-test('[CODE-8] right codes don’t count as guesses, and of many parallel guesses ten are answered', async () => {
+test('[CODE-8] valid codes don’t count as guesses, and of many parallel guesses ten are answered', async () => {
   const mug = await openWithCode();
   for (let n = 0; n < 20; n += 1) expect((await askPrice(mug, 'once')).status).toBe(200);
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => askPrice(mug, n === 39 ? 'ONCE' : `AT-ONCE-${n}`)));
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(11);
 });
 
-test('[CODE-8] whoever changes the browser’s name with each guess has a hundred in a network, then one each six seconds', {
+test('[CODE-8] a client that changes the browser’s name with each guess has a hundred in a network, then one every six seconds', {
   tags: ['full'],
 }, async () => {
   const mug = await openWithCode();

@@ -127,7 +127,7 @@ if (inject('server')) {
   const expectBothAlive = () => expect(shops.map((it) => it?.process.exitCode)).toEqual([null, null]);
 
   // unavailable.test.ts and crash-recovery.test.ts prove the same in one process.
-  test('[RUN-10] the database restarts while people buy: 503 with Retry-After, no process ends, nothing is lost', {
+  test('[RUN-10] if the database restarts while people buy, they get 503 with Retry-After, no process stops, and nothing is lost', {
     tags: ['full'],
     timeout: 5 * MINUTE,
   }, async () => {
@@ -152,7 +152,7 @@ if (inject('server')) {
     await expectConsistent();
   });
 
-  test('[RUN-10] the database fails over: its standby is away until it is promoted, then everything goes on', {
+  test('[RUN-10] if the database fails over, its standby is unavailable until it is promoted, then everything continues', {
     tags: ['full'],
     timeout: 5 * MINUTE,
   }, async () => {
@@ -175,7 +175,7 @@ if (inject('server')) {
     await expectConsistent();
   });
 
-  test('[RUN-11] one process after the other is asked to stop and starts again: no request is cut or fails', {
+  test('[RUN-11] if processes are stopped and started one after the other, no request is cut or fails', {
     tags: ['full'],
     timeout: 10 * MINUTE,
   }, async () => {
@@ -207,7 +207,7 @@ if (inject('server')) {
     await expectConsistent();
   });
 
-  test('[PAY-10] the database and the processes restart at random while people buy: nothing is lost, nothing doubled', {
+  test('[PAY-10] if database and processes restart at random while people buy, nothing is lost and nothing counted twice', {
     tags: ['full'],
     timeout: 30 * MINUTE,
   }, async () => {

@@ -20,7 +20,7 @@ test('[SHIP-3] a shop without zones ships everywhere for free', async () => {
   expect((await checkOut(token, [lamp], { country: 'AQ' })).status).toBe(200);
 });
 
-test('[SHIP-3] shipping is shown before anybody logs in: for the default country, else for the chosen one', async () => {
+test('[SHIP-3] shipping is shown before a login: for the default country, or for the chosen one', async () => {
   const { lamp } = await open();
   await storePricing(db, { shipping: ZONES });
   const standard = { _id: STANDARD_ID, name: 'Standard', price: 4.99 };
@@ -42,7 +42,7 @@ test('[SHIP-3] shipping is shown before anybody logs in: for the default country
   expect((await askPrice([{ ...lamp, count: 3 }])).body).toMatchObject({ shipping: 0, shippingOption: { name: 'Standard' }, total: 60 });
 });
 
-test('[SHIP-4] what is not sent needs no shipping, and is sold anywhere', async () => {
+test('[SHIP-4] products that aren’t shipped need no shipping, and can be sold anywhere', async () => {
   const { file, lamp, token } = await open();
   await storePricing(db, { shipping: ZONES });
   expect((await askPrice([file], { country: 'FR' })).body).toMatchObject({ shipping: 0, shippingOptions: [], isShippable: true, total: 7 });
@@ -51,7 +51,7 @@ test('[SHIP-4] what is not sent needs no shipping, and is sold anywhere', async 
   expect((await askPrice([lamp, file], { country: 'FR' })).body).toMatchObject({ isShippable: false, shippingOption: null });
 });
 
-test('[SHIP-4] an address outside of all zones is refused by the checkout, and nothing is held', async () => {
+test('[SHIP-4] an address outside of all zones is refused at the checkout, and nothing is reserved', async () => {
   const { lamp, token } = await open();
   await storePricing(db, { shipping: ZONES });
   const refused = await checkOut(token, [lamp], { country: 'FR' });
@@ -61,7 +61,7 @@ test('[SHIP-4] an address outside of all zones is refused by the checkout, and n
   expect(await shop.readStock(lamp._id)).toBe(100);
 });
 
-test('[SHIP-4] the order keeps the rate that was chosen; a call that names none has the cheapest of the default country', async () => {
+test('[SHIP-4] the order keeps the chosen rate; a call without one gets the cheapest of the default country', async () => {
   const { lamp, token } = await open();
   await storePricing(db, { shipping: ZONES });
   const express = await checkOut(token, [lamp], { shipping: EXPRESS_ID, country: 'US' });
@@ -78,7 +78,7 @@ test('[SHIP-4] the order keeps the rate that was chosen; a call that names none 
   expect(await readBought(token, old.body.order)).toMatchObject({ total: 24.99, shippingName: 'Standard' });
 });
 
-test('[SHIP-3] a region goes before its country, and both before all others', async () => {
+test('[SHIP-3] the zone of a region is used before that of its country, and both before the zone for all others', async () => {
   const { lamp } = await open();
   const [zone] = ZONES.zones;
   const of = (name: string, country: string, region: string, price: number) => ({
@@ -98,7 +98,7 @@ test('[SHIP-3] a region goes before its country, and both before all others', as
   });
 });
 
-test('[TAX-4] tax is added to prices without it, by the rate of the region; the order keeps rate and sum', async () => {
+test('[TAX-4] tax is added to prices without tax, by the rate of the region; the order keeps rate and amount', async () => {
   const { lamp, file, token } = await open();
   await storePricing(db, { shipping: ZONES, tax: TAX });
   // 8.875 % of 20.00, of 7.00 and of 4.99, each rounded.
@@ -114,7 +114,7 @@ test('[TAX-4] tax is added to prices without it, by the rate of the region; the 
   expect((await askPrice([lamp], { country: 'CA' })).body).toMatchObject({ tax: 0, taxRate: 0 });
 });
 
-test('[SHIP-5] an address may have its state by name or by code, whichever the zone and the tax rate have', async () => {
+test('[SHIP-5] an address may have its state by name or by code, like zones and tax rates', async () => {
   const { lamp } = await open();
   await storePricing(db, { tax: { ...TAX, rates: [...TAX.rates, { country: 'CA', region: 'QUEBEC', rate: 9.975 }] } });
   const rateOf = async (country: string, region: string) => (await askPrice([lamp], { country, region })).body.taxRate;
@@ -123,7 +123,7 @@ test('[SHIP-5] an address may have its state by name or by code, whichever the z
   ]);
 });
 
-test('[TAX-4] prices with tax stay as they are, and the tax in them is told', async () => {
+test('[TAX-4] prices with tax stay unchanged, and the order shows the tax in them', async () => {
   const { lamp, token } = await open();
   await storePricing(db, { tax: { pricesIncludeTax: true, taxShipping: true, rates: [{ country: '*', region: '', rate: 19 }] } });
   expect((await askPrice([lamp])).body).toMatchObject({ tax: 3.19, taxIncluded: true, total: 20 });
@@ -133,7 +133,7 @@ test('[TAX-4] prices with tax stay as they are, and the tax in them is told', as
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[TAX-4] a tax of 100 % doubles the price; shipping stays untaxed where it is set so', async () => {
+test('[TAX-4] a tax of 100 % doubles the price; shipping is untaxed if the settings say so', async () => {
   const { lamp } = await open();
   await storePricing(db, {
     shipping: ZONES,
@@ -142,7 +142,7 @@ test('[TAX-4] a tax of 100 % doubles the price; shipping stays untaxed where it 
   expect((await askPrice([lamp])).body).toMatchObject({ tax: 20, shipping: 4.99, total: 44.99 });
 });
 
-test('[CODE-1] a code for free shipping, and one that makes the products free while shipping is paid', async () => {
+test('[CODE-1] a code can make shipping free, or the products free while shipping is paid', async () => {
   const { lamp, token } = await open();
   await storePricing(db, { shipping: ZONES });
   await makeCode(db, { code: 'SHIP', kind: 'free_shipping' });
@@ -177,7 +177,7 @@ test('[PRICE-1] [PRICE-3] a total past 32 bits is ordered, paid, counted and ref
   expect([await shop.readStock(yacht), await shop.listFindings()]).toEqual([1000, []]);
 });
 
-test('[PRICE-3] refunds go up to the total, with shipping and tax', async () => {
+test('[PRICE-3] refunds are possible up to the total, with shipping and tax', async () => {
   const { lamp, token } = await open();
   await storePricing(db, { shipping: ZONES, tax: TAX });
   const { body } = await checkOut(token, [lamp]);
@@ -192,7 +192,7 @@ test('[PRICE-3] refunds go up to the total, with shipping and tax', async () => 
 
 const CARTS = isFullRun ? 1000 : 20;
 
-test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: what is shown, ordered and charged is the same to the cent`, {
+test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: the amounts shown, ordered and charged are the same to the cent`, {
   timeout: 300_000,
 }, async () => {
   const random = seededRandom(62);

@@ -78,7 +78,7 @@ test("[ADDR-5] [ADDR-8] 'Calif.' isn't a state: refused at its field by the chec
   expect(await shop.readStock(lamp._id)).toBe(100);
 });
 
-test("[ADDR-8] country and region beside the address aren't read: a parcel to Portland costs what Portland costs", async () => {
+test('[ADDR-8] country and region beside the address are ignored: a parcel to Portland costs what Portland costs', async () => {
   const { lamp, token } = await open();
   await storePricing(db, { shipping: GERMANY, tax: CALIFORNIA });
   const shipTo = makeShipTo('US', 'OR');
@@ -112,7 +112,7 @@ test('[ADDR-9] without an address in the request, the account’s default one is
   expect(mended.body.address).toMatchObject({ region: 'CA', isComplete: true });
 });
 
-test('[ADDR-10] a shop without zones and rates takes the text as before, and the order has no fields', async () => {
+test('[ADDR-10] a shop without zones and rates accepts an address as text, and the order has no address fields', async () => {
   const { lamp, token } = await open();
   const { body } = await start(token, { products: [lamp], address: '1 Compiler Way\nArlington', country: 'DE' });
   expect(await readBought(token, body.order)).toMatchObject({ address: '1 Compiler Way\nArlington', shipTo: null, total: 20 });
@@ -132,7 +132,7 @@ test.each([
   ['Berlin', makeShipTo('DE', '', 'Bert Berliner'), 'Bert Berliner\nInvalidenstraße 1\n10115 Berlin\nGermany', 3.8],
   ['Tokyo', JAPANESE, '〒104-0061\n東京都\n中央区\n銀座 4-5-6\n2F\n山田 花子\nJapan', 2],
 ])(
-  '[ADDR-11] an order to %s says the same everywhere: provider, customer, admin, emails, file, webhook, search',
+  '[ADDR-11] an order to %s shows the same address everywhere: provider, customer, admin, emails, file, webhook, search',
   async (_where, shipTo, text, tax) => {
     const { lamp, token } = await open();
     const rates = [...CALIFORNIA.rates, { country: 'DE', region: '', rate: 19 }, { country: 'JP', region: '', rate: 10 }];
@@ -173,7 +173,7 @@ test.each([
   },
 );
 
-test('[ERASE-2] of an erased order country and region stay, which name nobody', async () => {
+test('[ERASE-2] an erased order keeps only country and region, which identify nobody', async () => {
   const { lamp, token } = await open();
   const { body } = await start(token, { products: [lamp], shipTo: makeShipTo('US', 'CA') });
   await shop.pay(body.url);
@@ -187,7 +187,7 @@ test('[ERASE-2] of an erased order country and region stay, which name nobody', 
   expect(seen.order).toMatchObject({ address: '', shipTo: null });
 });
 
-test('[ADDR-12] the API says where the shop ships to, and how an address there is asked for', async () => {
+test('[ADDR-12] the API lists the countries that the shop ships to, and the fields of an address there', async () => {
   const read = async () => (await shop.call(listCountries)).body;
   expect(await read()).toMatchObject({ defaultCountry: 'US', needsFields: false, shipsTo: expect.arrayContaining(['US', 'JP', 'XK']) });
   await storePricing(db, { shipping: ZONES });

@@ -73,7 +73,7 @@ test("[CHECKOUT-2] 'Pay now' leads back to the payment page as long as the check
   expect((await read()).payableUntil).toBeNull();
 });
 
-test('[CHECKOUT-2] a checkout that was paid meanwhile leads to its order, also where the event never came', async () => {
+test('[CHECKOUT-2] a checkout that was paid meanwhile shows its order, even if the payment event never came', async () => {
   const { order, resume, read, session } = await openCheckout();
   shop.webhook.isDown = true;
   await shop.provider.pay(session);
@@ -92,7 +92,7 @@ test.each(['cancelled', 'over', 'expired'] as const)("[CHECKOUT-2] a checkout th
   expect([status, body]).toMatchObject([409, { code: 'checkout_ended' }]);
 });
 
-test('[CHECKOUT-3] an admin ends an open checkout: nobody can pay it any more, and its stock is released', async () => {
+test('[CHECKOUT-3] an admin can end an open checkout: nobody can pay it any more, and its stock is released', async () => {
   const { mug, params, url } = await openCheckout();
   const { token } = await shop.signUp({ role: 1, name: 'Ada Admin' });
   const end = () => shop.call(endCheckout, { token, params });
@@ -104,7 +104,7 @@ test('[CHECKOUT-3] an admin ends an open checkout: nobody can pay it any more, a
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[CHECKOUT-3] a checkout that was paid meanwhile is an order and stays one', async () => {
+test('[CHECKOUT-3] an admin can’t end a checkout that was paid meanwhile: it stays an order', async () => {
   const { mug, params, session } = await openCheckout();
   const { token } = await shop.signUp({ role: 1 });
   shop.webhook.isDown = true;

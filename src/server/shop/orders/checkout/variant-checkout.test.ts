@@ -30,7 +30,7 @@ async function checkOut(items: Item[], token?: string) {
 const keepOnly = (id: string, variants: Parameters<typeof makeShoe>[1] = []) =>
   db.transaction((tx) => writeProductChange(tx, id, { variants }, shop.deps.now()));
 
-test('[VAR-2] a variant is bought at its own price, from its own stock, and the order says which it was', async () => {
+test('[VAR-2] a variant is bought at its own price and from its own stock, and the order names it', async () => {
   const { id, variantIds } = await makeShoe(db);
   const { status, body, buyer } = await checkOut([{ _id: id, variant: variantIds[2], count: 2 }]);
   expect(status).toBe(200);
@@ -46,7 +46,7 @@ test('[VAR-2] a variant is bought at its own price, from its own stock, and the 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[OWORK-9] an order keeps the SKU of each item as it was bought: of the variant, or else of its product', async () => {
+test('[OWORK-9] an order keeps the SKU of each item at the time of purchase, of the variant or else of its product', async () => {
   const sku = `V-${randomUUID()}`;
   const { id, variantIds } = await makeShoe(db, [shoe('41', 'Red', { sku }), shoe('42', 'Red')]);
   await db
@@ -60,7 +60,7 @@ test('[OWORK-9] an order keeps the SKU of each item as it was bought: of the var
   expect(order.lines.map((line) => line.sku)).toEqual([sku, `P-${sku}`, undefined]);
 });
 
-test('[VAR-3] without a variant the buyer is asked to choose; the only one is meant without being named', async () => {
+test('[VAR-3] without a variant the buyer is asked to choose; the only variant needs no choice', async () => {
   const { id, variantIds } = await makeShoe(db);
   const asked = await checkOut([{ _id: id }]);
   expect(asked).toMatchObject({ status: 409, body: { code: 'variant_required', issues: [{ path: id, code: 'variant_required' }] } });
@@ -79,7 +79,7 @@ test('[VAR-3] a product without options is its own variant, named or not', async
   expect([status, await shop.readStock(mug)]).toEqual([200, 3]);
 });
 
-test('[VAR-3] a variant that is not there, or is of another product, is not sold, and nothing is reserved', async () => {
+test('[VAR-3] a missing variant, or one of another product, isn’t sold, and nothing is reserved', async () => {
   const [red, other] = [await makeShoe(db), await makeShoe(db, undefined, 'Boot')];
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   for (const [_id, variant] of [
@@ -100,7 +100,7 @@ test('[VAR-3] a variant that is not there, or is of another product, is not sold
   expect([await shop.readStock(mug), await readVariantStock(db, red.id)]).toEqual([5, [15, 5, 5, 5]]);
 });
 
-test('[VAR-3] a cart is priced by variant; what is not there, or not chosen, is left out', async () => {
+test('[VAR-3] a cart is priced by variant; missing or unchosen variants are left out', async () => {
   const { id, variantIds } = await makeShoe(db);
   const gone = randomUUID();
   const products = [
@@ -117,7 +117,7 @@ test('[VAR-3] a cart is priced by variant; what is not there, or not chosen, is 
   ]);
 });
 
-test('[VAR-2] two variants of one product are two lines; what is insufficient is named with its options', async () => {
+test('[VAR-2] two variants of one product are two lines; an insufficient one is named with its options', async () => {
   const { id, variantIds } = await makeShoe(db);
   const [red41, red42] = variantIds;
   const fits = await checkOut([
@@ -141,7 +141,7 @@ test('[VAR-2] two variants of one product are two lines; what is insufficient is
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VAR-4] a cancelled checkout, one that nobody pays and a restocked refund give the variant back', async () => {
+test('[VAR-4] a cancelled or expired checkout and a restocked refund return the variant to stock', async () => {
   const { id, variantIds } = await makeShoe(db);
   const item = { _id: id, variant: variantIds[1], count: 2 };
   const cancelled = await checkOut([item]);
@@ -161,7 +161,7 @@ test('[VAR-4] a cancelled checkout, one that nobody pays and a restocked refund 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VAR-4] a late payment takes the variant again, and goes to review where it is sold out', async () => {
+test('[VAR-4] a late payment takes the variant again, and needs a review if it is sold out', async () => {
   const { id, variantIds } = await makeShoe(db);
   const pay = async (count: number, meanwhile: number) => {
     const { body, buyer } = await checkOut([{ _id: id, variant: variantIds[0], count }]);
@@ -183,7 +183,7 @@ test('[VAR-4] a late payment takes the variant again, and goes to review where i
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VAR-5] a variant that is deleted while it is in a checkout can be paid, and what is cancelled returns to no stock', async () => {
+test('[VAR-5] a variant deleted during a checkout can still be paid, and after a cancellation it returns to no stock', async () => {
   const { id, variantIds } = await makeShoe(db);
   const [paid, cancelled] = [
     await checkOut([{ _id: id, variant: variantIds[0], count: 2 }]),
@@ -206,7 +206,7 @@ test('[VAR-5] a variant that is deleted while it is in a checkout can be paid, a
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VAR-5] a product that gets options, or loses them, while it is in a checkout: nothing is sold twice, and all adds up', async () => {
+test('[VAR-5] if a product gets or loses options during a checkout, nothing is sold twice, and the stock adds up', async () => {
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', quantity: 5 }]);
   const held = await checkOut([{ _id: mug, count: 2 }]);
   const options = [{ name: 'Colour', values: ['Red', 'Blue'] }];

@@ -21,7 +21,7 @@ const download = async (query = '', as: string | null = token) => {
 };
 const rowsOf = ({ body }: { body: string }) => body.replace('\uFEFF', '').split('\r\n').slice(1, -1);
 
-test('[OWORK-10] the file has the orders of the filter, newest first, with what their totals are made of', async () => {
+test('[OWORK-10] the file has the orders of the filter, newest first, with all parts of their totals', async () => {
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 9 }]);
   const buyer = await shop.signUp({ name: 'Grace, "Amazing"', email: 'grace@example.com', address: '1 Main Street\nSpringfield' });
   const { body } = await shop.checkOut(buyer.token, [mug, mug]);
@@ -37,7 +37,7 @@ test('[OWORK-10] the file has the orders of the filter, newest first, with what 
   expect([rowsOf(await download()).length, rowsOf(await download('?status=unpaid')).length]).toEqual([1, 1]);
 });
 
-test('[OWORK-10] nothing that a customer typed is read as a formula', async () => {
+test('[OWORK-10] nothing that a customer entered is read as a formula', async () => {
   const [mug = ''] = await seedProducts(shop, [{ name: '=1+1', priceCents: 1250, quantity: 9 }]);
   const buyer = await shop.signUp({ name: '=HYPERLINK("http://evil.example")', address: '@SUM(A1)' });
   const { body } = await shop.checkOut(buyer.token, [mug]);
@@ -57,7 +57,7 @@ test('[OWORK-10] a long export contains each order once, also if many have the s
   expect([rows.length, new Set(rows.map((row) => row.split(',')[0])).size]).toEqual([1003, 1003]);
 });
 
-test('[OWORK-10] the file is for admins alone', async () => {
+test('[OWORK-10] only admins get the file', async () => {
   expect((await download('', null)).status).toBe(401);
   expect((await download('', (await shop.signUp()).token)).status).toBe(403);
   expect((await download('?status=lost')).status).toBe(400);

@@ -27,7 +27,7 @@ const readAsGuest = async (id: string, signature: string) =>
   (await shop.call(readGuestOrder, { params: { id }, body: { signature } })).body.order;
 
 describe('a guest', () => {
-  test('[GUEST-1] checks out with an email and an address, pays, and is told of the order', async () => {
+  test('[GUEST-1] checks out with an email and an address, pays, and sees the order', async () => {
     const { status, body } = await checkOutAsGuest(shop, [mug, mug], { email: ' Grace@Example.com ', name: ' Grace ' });
     expect([status, body]).toMatchObject([200, { id: expect.any(String), signature: expect.stringMatching(/^[\w-]{43}$/) }]);
     expect(await shop.readStock(mug)).toBe(98);
@@ -45,7 +45,7 @@ describe('a guest', () => {
     expect(await shop.listFindings()).toEqual([]);
   });
 
-  test("[GUEST-1] is a guest on the admin's pages, found by name and email, and no customer", async () => {
+  test("[GUEST-1] is shown as a guest on the admin's pages, found by name and email, and isn't listed as a customer", async () => {
     const { id } = await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ role: 1, name: 'Admin' });
     const { body } = await shop.call(readAnyOrder, { token, params: { id } });
@@ -64,7 +64,7 @@ describe('a guest', () => {
     expect(await shop.listFindings()).toEqual([]);
   });
 
-  test('[GUEST-2] whose email has an account gets the same answer, and the account sees nothing of it', async () => {
+  test('[GUEST-2] whose email has an account gets the same answer, and the account doesn’t see the order', async () => {
     const other = await checkOutAsGuest(shop, [mug], { ip: '198.51.100.1' });
     const { token } = await shop.signUp({ email: guest.email });
     const { status, body } = await checkOutAsGuest(shop, [mug]);
@@ -74,12 +74,12 @@ describe('a guest', () => {
       expect((await shop.call(listOrders, { token, query })).body.orders).toEqual([]);
   });
 
-  test('[GUEST-2] does not keep their email from being registered', async () => {
+  test('[GUEST-2] can still register an account with their email', async () => {
     await buyAsGuest(shop, [mug], { email: ada.email });
     expect((await shop.call(register, { body: ada })).status).toBe(200);
   });
 
-  test('[GUEST-1] with a token the order belongs to the account, whatever guest data is sent with it', async () => {
+  test('[GUEST-1] with a login token gets the order in that account, whatever guest data is sent with it', async () => {
     const { token } = await shop.signUp();
     const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }], guest } });
     expect([status, body.signature]).toEqual([200, undefined]);
@@ -105,13 +105,13 @@ describe('a guest', () => {
     [{ address: 'A\u0000B' }, 'guest.address'],
     [{ address: null }, 'guest.address'],
     [{ address: undefined }, 'guest.address'],
-  ])('[GUEST-1] with %j is refused, and nothing is held', async (change, path) => {
+  ])('[GUEST-1] with %j is refused, and nothing is reserved', async (change, path) => {
     const { status, body } = await shop.call(startCheckout, { body: { products: [{ _id: mug }], guest: { ...guest, ...change } } });
     expect([status, body.issues?.map((it) => it.path)]).toEqual([400, [path]]);
     expect([await shop.deps.db.$count(orders), await shop.readStock(mug)]).toEqual([0, 100]);
   });
 
-  test('[GUEST-1] of any script keeps name and address as typed', async () => {
+  test('[GUEST-1] can use any script, and name and address are stored unchanged', async () => {
     const typed = { name: '山田 花子 🌸', address: 'دبي مارينا\nالإمارات' };
     const { id, signature } = await buyAsGuest(shop, [mug], typed);
     const { token } = await shop.signUp({ role: 1 });
@@ -140,7 +140,7 @@ describe('the setting', () => {
     expect((await shop.call(updateSettings, { token, body: { priceRanges, quickAdd, guestCheckout: 'off' } })).status).toBe(400);
   });
 
-  test('[GUEST-3] two admins who save other settings at once lose neither', async () => {
+  test('[GUEST-3] if two admins save different settings at once, nothing is lost', async () => {
     const { token } = await shop.signUp({ role: 1 });
     const { priceRanges } = (await shop.call(readSettings)).body.settings;
     await warmUpPool(shop);
@@ -153,7 +153,7 @@ describe('the setting', () => {
   });
 });
 
-describe('what guests hold', () => {
+describe('the stock that guests reserve', () => {
   test('[GUEST-4] a newer checkout of the same email in the same network replaces the older one', async () => {
     const first = await checkOutAsGuest(shop, [mug, mug]);
     const second = await checkOutAsGuest(shop, [mug], { email: guest.email.toUpperCase() });
@@ -170,12 +170,12 @@ describe('what guests hold', () => {
   const asGuest = (n: number | string, count: number, ip?: string) =>
     checkOutAsGuest(shop, Array(count).fill(mug), { email: `${n}@example.com`, ...(ip && { ip }) });
 
-  test('[GUEST-4] eleven guests and more of a carrier’s address check out, as long as enough is left for everybody else', async () => {
+  test('[GUEST-4] more than ten guests behind one carrier’s address can check out, as long as enough is left for everybody else', async () => {
     for (let n = 0; n < 25; n += 1) expect([n, (await asGuest(n, 1)).status]).toEqual([n, 200]);
     expect(await shop.readStock(mug)).toBe(75);
   });
 
-  test('[GUEST-4] beyond two open checkouts a network’s guests hold no more of a product than is left, until one is paid, cancelled or over', async () => {
+  test('[GUEST-4] beyond two open checkouts, a network’s guests can reserve at most what is left of a product, until one is paid or ends', async () => {
     const first = await asGuest('a', 20);
     shop.advanceClock(MINUTE);
     await asGuest('b', 20);
@@ -198,14 +198,14 @@ describe('what guests hold', () => {
     expect(await shop.readStock(mug)).toBe(80);
   });
 
-  test('[GUEST-4] an IPv6 network is its /64', async () => {
+  test('[GUEST-4] for IPv6, a network is a /64', async () => {
     await shop.setStock(mug, 20);
     for (const n of [1, 2]) expect((await asGuest(n, 5, `2001:db8::${n}`)).status).toBe(200);
     expect((await asGuest(3, 5, '2001:db8::ffff:3')).status).toBe(429);
     expect((await asGuest(3, 5, '2001:db8:0:1::3')).status).toBe(200);
   });
 
-  test('[GUEST-4] three unpaid checkouts an hour for an email; five from a network make it a busy one', async () => {
+  test('[GUEST-4] an email may have three unpaid checkouts an hour; five from a network make it a busy one', async () => {
     for (let n = 0; n < 3; n += 1) expect((await checkOutAsGuest(shop, [mug])).status).toBe(200);
     const refused = await checkOutAsGuest(shop, [mug]);
     expect([refused.status, refused.body]).toMatchObject([
@@ -219,7 +219,7 @@ describe('what guests hold', () => {
     expect((await checkOutAsGuest(shop, [mug])).status).toBe(200);
   });
 
-  test('[GUEST-4] twenty guests of one network at once hold no more than is left, and no email twice', async () => {
+  test('[GUEST-4] twenty simultaneous guests of one network reserve no more than is left, and no email twice', async () => {
     await shop.setStock(mug, 20);
     await warmUpPool(shop);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => asGuest(n % 10, 3)));
@@ -238,7 +238,7 @@ describe('what guests hold', () => {
     expect(JSON.stringify(row)).not.toContain('203.0.113');
   });
 
-  test('[GUEST-4] an older order that was paid meanwhile is named, but not opened, by the next checkout', async () => {
+  test('[GUEST-4] an older order that was paid meanwhile is named, but not shown, by the next checkout', async () => {
     const first = await checkOutAsGuest(shop, [mug]);
     shop.webhook.isDown = true;
     await shop.pay(first.body.url);

@@ -24,7 +24,7 @@ describe('a discount code', () => {
     await shop.call(createDiscountCode, { token, body: { code: 'SPRING', kind: 'percent', value: percent, maxUsesPerCustomer, ...never } });
   };
 
-  test('[GUEST-4] [CODE-4] counts for a guest by their email, however it is written', async () => {
+  test('[GUEST-4] [CODE-4] counts per email of a guest, however it is written', async () => {
     await makeCode(10, 1);
     const choose = (email: string) => checkOutAsGuest(shop, [mug], { email, code: 'spring' });
     const first = await choose(guest.email);
@@ -47,11 +47,11 @@ describe('a discount code', () => {
   });
 });
 
-describe('an address in fields', () => {
+describe('a structured address', () => {
   const shipTo = { recipient: 'Grace', street: '1 Rue de Rivoli', postcode: '75001', city: 'Paris', region: '', country: 'fr' };
   const text = 'Grace\n1 Rue de Rivoli\n75001 Paris\nFrance';
 
-  test('[ADDR-3] a structured address is used before a text that is sent with it, and is stored as one text on the order', async () => {
+  test('[ADDR-3] is used before a text that is sent with it, and is stored as one text on the order', async () => {
     const { address: _text, ...contact } = guest;
     const body = { products: [{ _id: mug }], guest: { ...contact, shipTo } };
     const started = (await shop.call(startCheckout, { body })).body;
@@ -66,7 +66,7 @@ describe('an address in fields', () => {
     [{ city: '' }, 'city'],
     [{ country: 'France' }, 'country'],
     [{ recipient: undefined }, 'recipient'],
-  ])('[ADDR-3] with %j is refused, and nothing is held', async (fields, name) => {
+  ])('[ADDR-3] with %j is refused, and nothing is reserved', async (fields, name) => {
     const products = [{ _id: mug }];
     const invalid = { ...shipTo, ...fields };
     const { token } = await shop.signUp();

@@ -33,7 +33,7 @@ const listEmails = async (kind: string) => (await listOutbox(shop.deps.db)).filt
 const listIds = async (token: string) => (await shop.call(listOrders, { token })).body.orders.map(({ _id }) => _id);
 
 describe('the link', () => {
-  test('[GUEST-5] opens the order, and is in each email about it', async () => {
+  test('[GUEST-5] shows the order, and is in each email about it', async () => {
     const { id, signature } = await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ role: 1 });
     await shop.call(shipOrder, { token, params: { id }, body: { carrier: 'Night Owl', tracking: '' } });
@@ -54,7 +54,7 @@ describe('the link', () => {
   });
 
   test.each(Object.entries(BY_LINK))(
-    "[GUEST-5] %s: a forged, truncated or other order's signature opens nothing",
+    '[GUEST-5] %s: a forged or truncated signature, or that of another order, opens nothing',
     async (_name, endpoint) => {
       const mine = (await checkOutAsGuest(shop, [mug])).body;
       const other = (await checkOutAsGuest(shop, [mug], { email: 'other@example.com' })).body;
@@ -81,7 +81,7 @@ describe('the link', () => {
     },
   );
 
-  test('[GUEST-5] pays and cancels a checkout that waits; twice is the same as once', async () => {
+  test('[GUEST-5] can pay and cancel a waiting checkout; twice has the same result as once', async () => {
     const { order: id, signature, url } = (await checkOutAsGuest(shop, [mug])).body;
     const request = { params: { id }, body: { signature } };
     expect((await shop.call(resumeGuestCheckout, request)).body.url).toBe(url);
@@ -102,7 +102,7 @@ describe('the link', () => {
     expect((await shop.call(readOrder, { token, params: { id } })).status).toBe(404);
   });
 
-  test('[GUEST-5] the first guests of several at once share one secret; a broken one is named', async () => {
+  test('[GUEST-5] the first guests of several processes share one secret; a broken secret is reported', async () => {
     await warmUpPool(shop);
     const started = await Promise.all([1, 2, 3, 4].map((n) => checkOutAsGuest(shop, [mug], { email: `${n}@example.com` })));
     for (const { body } of started) {
@@ -114,7 +114,7 @@ describe('the link', () => {
 });
 
 describe('one order', () => {
-  test('[GUEST-6] is added to the account of its email by its link, once, and stays open by the link', async () => {
+  test('[GUEST-6] is added by its link to the account with its email, once, and can still be opened by the link', async () => {
     const { id, signature } = await buyAsGuest(shop, [mug]);
     const other = await buyAsGuest(shop, [mug]);
     const { token, id: userId } = await shop.signUp({ email: 'GRACE@example.com', name: 'Grace' });
@@ -135,7 +135,7 @@ describe('one order', () => {
     expect(await shop.listFindings()).toEqual([]);
   });
 
-  test("[GUEST-6] is not added without a login, to another email's account, by a wrong signature, or before it is paid", async () => {
+  test("[GUEST-6] isn't added without a login, to an account with another email, with a wrong signature, or before it is paid", async () => {
     const { id, signature } = await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ email: guest.email });
     const stranger = await shop.signUp({ email: 'someone@example.com' });
@@ -158,7 +158,7 @@ describe('all orders of an email', () => {
     return { answer, claimToken: /#claim=([\w.-]+)/.exec(email?.text ?? '')?.[1] ?? '' };
   };
 
-  test('[GUEST-7] are added by a link that is emailed to it, within a day', async () => {
+  test('[GUEST-7] are added by a link sent to that email, within a day', async () => {
     const bought = [await buyAsGuest(shop, [mug]), await buyAsGuest(shop, [mug], { email: guest.email.toUpperCase(), ip: '198.51.100.1' })];
     await buyAsGuest(shop, [mug], { email: 'other@example.com' });
     await checkOutAsGuest(shop, [mug]);
@@ -172,7 +172,7 @@ describe('all orders of an email', () => {
     expect((await listIds(token)).sort()).toEqual(bought.map(({ id }) => id).sort());
   });
 
-  test("[GUEST-7] are not added by an expired, forged or other account's token", async () => {
+  test("[GUEST-7] aren't added by an expired or forged token, or that of another account", async () => {
     await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ email: guest.email });
     const { claimToken } = await requestLink(token);
@@ -199,7 +199,7 @@ describe('all orders of an email', () => {
     expect(await listIds(token)).toEqual([]);
   });
 
-  test('[GUEST-7] the answer reveals nothing, and about one email an hour is sent', async () => {
+  test('[GUEST-7] are requested with an answer that reveals nothing, and about one email an hour is sent', async () => {
     await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ email: guest.email });
     const none = await shop.signUp();
@@ -213,11 +213,11 @@ describe('all orders of an email', () => {
   });
 });
 
-describe('an account of it', () => {
+describe('an account from a guest order', () => {
   const make = (id: string, signature: string, password = 'correct horse battery') =>
     shop.call(createGuestAccount, { params: { id }, body: { signature, password } });
 
-  test('[GUEST-10] is made by one password once the order is paid, and takes the order', async () => {
+  test('[GUEST-10] is created with only a password after the order is paid, and gets the order', async () => {
     const email = 'made-later@example.com';
     const { id, signature } = await buyAsGuest(shop, [mug], { email });
     const made = await make(id, signature);
@@ -231,7 +231,7 @@ describe('an account of it', () => {
     expect((await make(id, signature)).body).toMatchObject({ code: 'email_taken' });
   });
 
-  test('[GUEST-10] [ACCT-14] no answer resets its password, not even an empty one, until its owner has set one', async () => {
+  test('[GUEST-10] [ACCT-14] no security answer resets its password, not even an empty one, until its owner has set one', async () => {
     const email = 'no-answer@example.com';
     const { id, signature } = await buyAsGuest(shop, [mug], { email });
     await make(id, signature);
@@ -254,7 +254,7 @@ describe('an account of it', () => {
     expect((await reset('chess')).status).toBe(200);
   });
 
-  test('[GUEST-10] none is made of an unpaid checkout, by another signature or by a password that is no good', async () => {
+  test('[GUEST-10] isn’t created from an unpaid checkout, with another signature or with an invalid password', async () => {
     const email = 'not-yet@example.com';
     const open = (await checkOutAsGuest(shop, [mug], { email })).body;
     expect((await make(open.order, open.signature ?? '')).body).toMatchObject({ code: 'wrong_order_status' });

@@ -61,7 +61,7 @@ test('[ORDER-4] a paid order is shipped and delivered, each once, and its histor
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ORDER-4] an unpaid order can be neither shipped nor refunded', async () => {
+test('[ORDER-4] an unpaid order can’t be shipped or refunded', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const buyer = await shop.signUp();
   const { body } = await shop.checkOut(buyer.token, [mug]);
@@ -69,7 +69,7 @@ test('[ORDER-4] an unpaid order can be neither shipped nor refunded', async () =
   expect((await refund({ id: body.order }, 1)).status).toBe(409);
 });
 
-test('[ORDER-5] [STOCK-5] a partial refund and then the rest; one cent more is refused, and items are restocked only on request', async () => {
+test('[ORDER-5] [STOCK-5] after a partial refund the rest can be refunded, one cent more is refused, and items are restocked only on request', async () => {
   const { params, mug, buyer } = await paidOrder();
   expect((await refund(params, 25.01)).status).toBe(409);
   const part = await refund(params, 10);
@@ -84,13 +84,13 @@ test('[ORDER-5] [STOCK-5] a partial refund and then the rest; one cent more is r
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ORDER-5] a full refund without restocking: the items stay sold', async () => {
+test('[ORDER-5] after a full refund without restocking, the items stay sold', async () => {
   const { params, mug } = await paidOrder();
   expect((await refund(params, 25)).body.order).toMatchObject({ status: 'refunded', stock: 'sold' });
   expect(await shop.readStock(mug)).toBe(3);
 });
 
-test('[ORDER-5] ten admins refund the full amount at once: it is refunded once', async () => {
+test('[ORDER-5] if ten admins refund the full amount at once, it is refunded once', async () => {
   const { params, read } = await paidOrder();
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(params, 25, true)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
@@ -98,7 +98,7 @@ test('[ORDER-5] ten admins refund the full amount at once: it is refunded once',
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ORDER-4] an accepted review makes the order paid, once', async () => {
+test('[ORDER-4] accepting an order in review makes it paid, once', async () => {
   const [mug = ''] = await seedProducts(shop, [{ priceCents: 1250, quantity: 2 }]);
   const buyer = await shop.signUp();
   const { body } = await shop.checkOut(buyer.token, [mug, mug]);
@@ -129,7 +129,7 @@ test('[ORDER-6] admins find orders by number, name, email and status, newest fir
   expect((await shop.call(listAllOrders, { token, query: { status: 'lost' as 'paid' } })).status).toBe(400);
 });
 
-test('[ADM-1] [ORDER-6] admin calls are for admins only: 401 without a login, 403 for a customer, 404 for what is not there', async () => {
+test('[ADM-1] [ORDER-6] admin calls are only for admins: 401 without a login, 403 for a customer, 404 for what doesn’t exist', async () => {
   const { params, buyer } = await paidOrder();
   const calls = [
     (as: { token?: string }, id: string) => shop.call(readAnyOrder, { ...as, params: { id } }),

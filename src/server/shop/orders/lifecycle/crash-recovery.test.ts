@@ -183,7 +183,7 @@ const failpoints = isFullRun ? FAILPOINTS : QUICK_FAILPOINTS;
 beforeAll(() => harness.start());
 
 test.each(failpoints)(
-  '[PAY-10] fault 1, 2, 3, 4: killed at failpoint %s: nothing is lost, nothing doubled',
+  '[PAY-10] fault 1, 2, 3, 4: if a process is killed at failpoint %s, nothing is lost and nothing counted twice',
   { timeout: CRASHES * 2 * MINUTE },
   async (at) => {
     for (let round = 0; round < CRASHES; round += 1) {
@@ -205,7 +205,7 @@ test.each(failpoints)(
   },
 );
 
-test('[PAY-10] after all these crashes the shop and Stripe agree on every payment and refund', async () => {
+test('[PAY-10] after all these crashes, shop and Stripe agree on every payment and refund', async () => {
   await harness.kill();
   expect(await harness.listFindings(true)).toEqual([]);
 });

@@ -34,7 +34,7 @@ async function openSellingShop(settings: { email?: string; eachOrder?: boolean; 
   return { admin, buy, ask, listMerchantEmails };
 }
 
-test('[TELL-1] each paid order is told of once, with its items and where it goes', async () => {
+test('[TELL-1] the merchant gets one email for each paid order, with its items and delivery address', async () => {
   const { buy, listMerchantEmails } = await openSellingShop({});
   expect(await listMerchantEmails()).toEqual([]);
   await buy();
@@ -47,19 +47,19 @@ test('[TELL-1] each paid order is told of once, with its items and where it goes
 });
 
 test.each([
-  ['nobody is named', { email: '' }],
-  ['it is switched off', { eachOrder: false }],
-])('[TELL-1] where %s, nobody is told', async (_case, settings) => {
+  ['no recipient is set', { email: '' }],
+  ['these emails are switched off', { eachOrder: false }],
+])('[TELL-1] if %s, no email is sent', async (_case, settings) => {
   const { buy, listMerchantEmails } = await openSellingShop(settings);
   await buy();
   expect(await listMerchantEmails()).toEqual([]);
 });
 
 test.each([
-  ['who the settings name', { email: MERCHANT, eachOrder: false }, 'contact@shop.example', MERCHANT],
+  ['the recipient in the settings', { email: MERCHANT, eachOrder: false }, 'contact@shop.example', MERCHANT],
   ["the shop's own email", { email: '' }, 'contact@shop.example', 'contact@shop.example'],
   ['the first admin', { email: '' }, '', undefined],
-])('[REQ-3] a request is told to %s', async (_name, settings, shopEmail, expected) => {
+])('[REQ-3] a request is sent to %s', async (_name, settings, shopEmail, expected) => {
   const { admin, buy, ask } = await openSellingShop(settings);
   const { logo: _, ...details } = DEFAULT_SHOP_DETAILS;
   await shop.call(updateShopDetails, { token: admin.token, body: { ...details, email: shopEmail } });
@@ -71,7 +71,7 @@ test.each([
   expect(told.map(({ recipient }) => recipient)).toEqual([expected ?? admin.email]);
 });
 
-test('[TELL-2] once a day a summary comes of the day before, once, however often the job runs', async () => {
+test('[TELL-2] a daily summary of the day before is sent once, however often the job runs', async () => {
   const { buy, listMerchantEmails } = await openSellingShop({ eachOrder: false, dailySummary: true });
   const day = shop.deps.now().toISOString().slice(0, 10);
   await buy();
@@ -89,13 +89,13 @@ test('[TELL-2] once a day a summary comes of the day before, once, however often
   expect((await listMerchantEmails()).map(({ subject }) => subject.replace(/^.*: /, ''))).toContain('0 orders, $0.00');
 });
 
-test('[TELL-2] who did not ask for a summary gets none', async () => {
+test('[TELL-2] a shop that didn’t ask for a summary gets none', async () => {
   const { listMerchantEmails } = await openSellingShop({});
   await queueDailySummary(shop.deps);
   expect(await listMerchantEmails()).toEqual([]);
 });
 
-test('[TELL-3] an admin is told how much waits', async () => {
+test('[TELL-3] an admin sees how much waits', async () => {
   const { admin, buy, ask } = await openSellingShop({});
   const readCounts = async () => (await shop.call(readWaiting, { token: admin.token })).body.waiting;
   expect(await readCounts()).toMatchObject({ toShip: 0, onHold: 0, requests: 0 });
@@ -107,7 +107,7 @@ test('[TELL-3] an admin is told how much waits', async () => {
   expect(await readCounts()).toMatchObject({ toShip: 1, onHold: 0, requests: 1 });
 });
 
-test('[TELL-1] [VERSION-2] settings that are wrong, old or from nobody who may are refused', async () => {
+test('[TELL-1] [VERSION-2] settings that are invalid or outdated, or come from somebody without the right, are refused', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const valid = { email: MERCHANT, eachOrder: true, dailySummary: true };
   for (const wrong of [{ email: 'a@b\r\nBcc: all@example.com' }, { email: 'no address' }, { eachOrder: 'yes' }, { dailySummary: null }])

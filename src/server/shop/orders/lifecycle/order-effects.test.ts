@@ -45,7 +45,7 @@ async function open() {
   return { token, buyer, admin, checkOut };
 }
 
-test('[CODE-6] [FIG-3] [HOOKOUT-1] without the triggers for the version before, all that follows from an order is as exact', async () => {
+test('[CODE-6] [FIG-3] [HOOKOUT-1] orders have the same exact effects without the triggers that serve the previous version', async () => {
   await setTriggers('disable');
   try {
     const { token, buyer, admin, checkOut } = await open();
@@ -74,7 +74,7 @@ test('[CODE-6] [FIG-3] [HOOKOUT-1] without the triggers for the version before, 
   }
 });
 
-test('[CODE-6] [FIG-3] [HOOKOUT-1] what the version before changes is followed by the triggers, once', async () => {
+test('[CODE-6] [FIG-3] [HOOKOUT-1] changes by the previous version are completed by the triggers, once', async () => {
   const { buyer, checkOut } = await open();
   const { order } = await checkOut(2);
   // As a process of the version before does: its transactions don't say that they follow the rules themselves.

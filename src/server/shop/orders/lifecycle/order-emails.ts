@@ -97,7 +97,7 @@ export type DisputeNotification =
 
 type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] } | { failedRefundCents: number } | DisputeNotification;
 
-/** New orders are only sent to the address in the settings, if that is switched on. What somebody has to act on always finds a recipient. */
+/** New orders are only sent to the address in the settings, if that is switched on. Emails that require an action always have a recipient. */
 async function findRecipient(tx: Database, notification: MerchantNotification): Promise<string | undefined> {
   if (notification !== 'paid') return findMerchant(tx);
   const { email, eachOrder } = (await readNotifications(tx)).notifications;

@@ -40,7 +40,7 @@ const readNeighbors = async (id: string, query: Filter = {}) => {
   return [previous?._id ?? null, next?._id ?? null];
 };
 
-test('[OWORK-2] orders of a period: from the first moment of its first day to the last of its last, in UTC', async () => {
+test('[OWORK-2] a filter by days covers the first moment of its first day to the last of its last, in UTC', async () => {
   const [a, b, c, d, e] = await addOrders('Grace', TIMES);
   expect(await list({ from: '2026-02-28', to: '2026-02-28' })).toEqual([c, b]);
   expect(await list({ from: '2026-02-28' })).toEqual([e, d, c, b]);
@@ -53,7 +53,7 @@ test('[OWORK-2] orders of a period: from the first moment of its first day to th
     expect([from, (await shop.call(listAllOrders, { token, query: { from } })).status]).toEqual([from, 400]);
 });
 
-test('[OWORK-3] the previous and the next order are those of the list, with its filter, and also once an order has left it', async () => {
+test('[OWORK-3] previous and next order follow the filtered list, also after an order has left it', async () => {
   const [a, b, c, d, e] = await addOrders('Grace', TIMES);
   const [x] = await addOrders('Ada', ['2026-02-28T12:00:00.000Z'], 'review');
   expect(await readNeighbors(String(e))).toEqual([null, d]);

@@ -40,7 +40,7 @@ test.each<[string, Query]>([
   ['a status', { status: 'review' }],
   ['one customer', { keyword: 'grace' }],
   ['an order and a customer', { keyword: '1001' }],
-])('[SCALE-1] from page to page by its rows, forward and back: the same pages as by their number (%s)', async (_what, filter) => {
+])('[SCALE-1] paging forward and back by the last row gives the same pages as page numbers (%s)', async (_what, filter) => {
   const { id } = await shop.signUp({ name: 'Grace', email: 'grace1001@example.com' });
   await addOrders(id, 100);
   await addOrders((await shop.signUp({ name: 'Ada', email: 'ada@example.com' })).id, 40);
@@ -59,13 +59,13 @@ test.each<[string, Query]>([
   }
 });
 
-test('[SCALE-1] a row that is not there begins no page; what is no id is refused', async () => {
+test('[SCALE-1] an unknown row starts no page, and an invalid id is refused', async () => {
   await addOrders(admin.id, 5);
   expect(idsOf(await list({ after: randomUUID() }))).toEqual([]);
   expect((await shop.call(listAllOrders, { token: admin.token, query: { after: 'first' } })).status).toBe(400);
 });
 
-test('[SCALE-1] more than 10,000 orders, accounts or emails are told as more than 10,000', { tags: ['full'] }, async () => {
+test('[SCALE-1] more than 10,000 orders, accounts or emails are shown as more than 10,000', { tags: ['full'] }, async () => {
   const { db } = shop.deps;
   await addOrders(admin.id, 13_333);
   expect(await list({})).toMatchObject({ total: MAX_TOTAL, isAbout: false });
@@ -102,7 +102,7 @@ test('[ORDER-6] [SCALE-2] orders are found by number, id, or any part of a name 
     expect(idsOf(await list({ keyword }))).toEqual([first?._id]);
 });
 
-test('[ORDER-6] [SCALE-2] what thousands of customers have in common finds the orders of all of them, each once', {
+test('[ORDER-6] [SCALE-2] a word that thousands of customers share finds all their orders, each once', {
   tags: ['full'],
 }, async () => {
   const { db } = shop.deps;

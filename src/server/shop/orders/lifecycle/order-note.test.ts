@@ -26,7 +26,7 @@ async function createOrder(isPaid = true) {
   return { params, buyer, write, readOwn, listEmails };
 }
 
-test('[OWORK-8] a note for the team says who wrote it and when; the customer is told nothing of it', async () => {
+test('[OWORK-8] a note for the team shows who wrote it and when; the customer doesn’t see it', async () => {
   const { params, write, readOwn, listEmails } = await createOrder();
   const before = (await shop.call(readAnyOrder, { token, params })).body.order.version;
   const { status, body } = await write('team', '  Call before delivery.\nSecond line <b>  ');
@@ -58,7 +58,7 @@ test('[OWORK-8] a checkout can have a note for the team, but no message to the c
   expect(await listEmails()).toEqual([]);
 });
 
-test('[OWORK-8] only admins write, something, and not too much', async () => {
+test('[OWORK-8] only admins can write notes and messages, within the allowed length', async () => {
   const { write, buyer } = await createOrder();
   expect((await write('team', 'x', buyer.token)).status).toBe(403);
   for (const [audience, text] of [

@@ -20,7 +20,7 @@ async function openPaidOrder() {
   return { token, params, version, read, refund };
 }
 
-test('[VERSION-2] [VERSION-3] two admins refund the same five dollars at once, and one whose answer was lost again: it is refunded once', async () => {
+test('[VERSION-2] [VERSION-3] if two admins refund the same five dollars at once, or one repeats it after a lost answer, it is refunded once', async () => {
   const { read, refund } = await openPaidOrder();
   const answers = await Promise.all([refund(5), refund(5)]);
   expect(answers.map((it) => it.status).sort()).toEqual([200, 409]);
@@ -32,7 +32,7 @@ test('[VERSION-2] [VERSION-3] two admins refund the same five dollars at once, a
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VERSION-2] an order that was refunded meanwhile is not shipped by an admin who has not seen it', async () => {
+test('[VERSION-2] an admin who hasn’t seen that an order was refunded can’t ship it', async () => {
   const { token, params, version, read, refund } = await openPaidOrder();
   await refund(5);
   const body = { carrier: 'Post', tracking: 'RR123', version };

@@ -57,6 +57,6 @@ test.each([
   ['delivered', 'delivered'],
   ['paid', 'review'],
   ['review', 'review'],
-] as const)('[ORDER-10] of a full refund of an order that was %s a part failed: it is %s', (before, to) => {
+] as const)('[ORDER-10] if part of the full refund of an order that was %s failed, the order is %s', (before, to) => {
   expect(nextStatus('refunded', 'refund_failed', before)).toEqual(keepsStock(to));
 });

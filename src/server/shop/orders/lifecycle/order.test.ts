@@ -37,7 +37,7 @@ test('[USER-3] a customer sees their own orders, newest first and page by page',
   expect((await shop.call(listOrders, { token, query: { limit: 101 } })).status).toBe(400);
 });
 
-test("[ORDER-2] a stranger's order can't be seen, listed or cancelled: 404, as if it weren't there", async () => {
+test("[ORDER-2] another customer's order can't be seen, listed or cancelled: 404, as if it didn't exist", async () => {
   const { params, order, token, mug } = await openCheckout();
   const stranger = await shop.signUp();
   const unknown = await shop.call(readOrder, { token, params: { id: randomUUID() } });
@@ -63,7 +63,7 @@ test('[ORDER-2] orders require a login, and a malformed id finds nothing', async
   }
 });
 
-test('[STOCK-4] cancelling a checkout releases its stock once, however often and from however many tabs', async () => {
+test('[STOCK-4] cancelling a checkout releases its stock once, however often and in however many tabs', async () => {
   const { params, token, mug } = await openCheckout();
   await warmUpPool(shop);
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.call(cancelOrder, { token, params })));
@@ -79,14 +79,14 @@ test("[ORDER-1] a paid order can't be cancelled: 409, and the stock stays sold",
   expect([await shop.readOrderStatus(token, params.id), await shop.readStock(mug)]).toEqual(['paid', 3]);
 });
 
-test('[ORDER-3] a product that was deleted meanwhile stays readable in the order, and cancelling the order still works', async () => {
+test('[ORDER-3] a deleted product stays readable in the order, and cancelling the order still works', async () => {
   const { params, token, mug } = await openCheckout();
   await shop.deps.db.delete(products).where(eq(products.id, mug));
   const { body } = await shop.call(cancelOrder, { token, params });
   expect(body.order).toMatchObject({ status: 'cancelled', lines: [{ product: null, name: 'Mug', quantity: 2 }] });
 });
 
-test('[STOCK-4] [CHECKOUT-4] an unpaid checkout ends when its fifteen minutes are over, and its stock is released', async () => {
+test('[STOCK-4] [CHECKOUT-4] an unpaid checkout expires after its fifteen minutes, and its stock is released', async () => {
   const { token, order, mug } = await openCheckout();
   shop.advanceClock(14 * MINUTE);
   expect(await expireOrders(shop.deps, SILENT_LOG)).toBe(0);
@@ -97,7 +97,9 @@ test('[STOCK-4] [CHECKOUT-4] an unpaid checkout ends when its fifteen minutes ar
   expect(await expireOrders(shop.deps, SILENT_LOG)).toBe(0);
 });
 
-test('[STOCK-4] several expiry jobs at once, with more orders than one batch: every order expires once', { tags: ['full'] }, async () => {
+test('[STOCK-4] if several expiry jobs run at once, with more orders than one batch, every order expires once', {
+  tags: ['full'],
+}, async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 200 }]);
   for (let n = 0; n < 60; n += 1) await shop.checkOut((await shop.signUp()).token, [mug, mug]);
   expect(await shop.readStock(mug)).toBe(80);
@@ -107,7 +109,7 @@ test('[STOCK-4] several expiry jobs at once, with more orders than one batch: ev
   expect(await shop.readStock(mug)).toBe(200);
 });
 
-test('[ORDER-1] payment, cancelling and expiry all at once: the order is paid, and its stock is counted once', async () => {
+test('[ORDER-1] if payment, cancellation and expiry happen at once, the order is paid and its stock counted once', async () => {
   await warmUpPool(shop);
   for (let round = 0; round < 10; round += 1) {
     const { params, token, order, mug, pay } = await openCheckout();

@@ -25,8 +25,8 @@ import {
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 
 /**
- * What follows from a change of an order, in the transaction that changes it: statistics, the use of its discount code, what is
- * counted of its customer, and webhooks. Nothing else writes an order's status or what counts of its money.
+ * Writes the effects of a change of an order, in the same transaction: statistics, the use of its discount code, its customer's
+ * numbers, and webhooks. No other code writes an order's status, or the amounts that count for statistics.
  */
 /** The same as functions/sales.sql. Orders with these statuses have a payment time. */
 const isSale = (status: OrderStatus) => status === 'paid' || status === 'shipped' || status === 'delivered';

@@ -53,7 +53,7 @@ test.each(CHANGES)('[PAY-11] after a change to %s the customer can cancel, and c
 });
 
 test.each(CHANGES)(
-  '[PAY-11] after a change to %s an admin ends what waits; by itself it ends half an hour after its time',
+  '[PAY-11] after a change to %s an admin can end open checkouts; they expire half an hour after their time',
   async (_what, change) => {
     const [ended, left] = [await openCheckout(), await openCheckout()];
     changes = change;
@@ -70,7 +70,7 @@ test.each(CHANGES)(
   },
 );
 
-test("[PAY-11] an operator ends all checkouts that the provider doesn't know, and no others", async () => {
+test("[PAY-11] an operator can end all checkouts that the provider doesn't know, and no others", async () => {
   const [lost, known] = [await openCheckout(), await openCheckout()];
   const away = await openCheckout();
   const findSession = async (order: string) =>
@@ -92,7 +92,7 @@ test("[PAY-11] an operator ends all checkouts that the provider doesn't know, an
   expect([await known.read(), await shop.readStock(known.mug), await shop.readStock(away.mug)]).toEqual(['cancelled', 5, 3]);
 });
 
-test('[PAY-11] a change of the settings that is undone within half an hour ends no checkout, and payments arrive', async () => {
+test('[PAY-11] a change of the settings that is undone within half an hour ends no checkout, and payments still arrive', async () => {
   const { url, read } = await openCheckout();
   changes = { name: 'other' };
   shop.webhook.isDown = true;
@@ -106,7 +106,7 @@ test('[PAY-11] a change of the settings that is undone within half an hour ends 
   expect([await expire(), await read()]).toEqual([1, 'paid']);
 });
 
-test("[PAY-11] a provider that doesn't answer keeps the stock: somebody may still pay there, however long it takes", async () => {
+test("[PAY-11] if the provider doesn't answer, the stock stays reserved however long it takes, because somebody may still pay there", async () => {
   const { mug, token, params, read } = await openCheckout();
   const isAway = () => Promise.reject(new Error('the provider is away'));
   changes = { readCheckout: isAway, expireCheckout: isAway };
@@ -154,7 +154,7 @@ test('[PAY-12] failing checkouts wait longer each time and don’t hold up other
   expect([await expire(1), await later.read()]).toEqual([1, 'expired']);
 });
 
-test('[PAY-12] two runs at once ask about each checkout once, and a run that is told to stop asks about no more', async () => {
+test('[PAY-12] two simultaneous runs ask about each checkout once, and a stopped run asks about no more', async () => {
   const opened = [await openCheckout(), await openCheckout(), await openCheckout()];
   const asked: string[] = [];
   const stop = new AbortController();

@@ -5,7 +5,7 @@ const DUE = { totalCents: 2500, currency: 'usd', isTaxIncluded: false, isTaxAuto
 const check = (payment: object, due: object = {}) =>
   checkPayment({ ...DUE, ...due }, { amountCents: 2700, currency: 'usd', taxCents: 200, ...payment });
 
-test('[TAX-5] with tax by the provider an order costs what it was, and the tax', () => {
+test('[TAX-5] with tax by the provider an order costs its price plus the tax', () => {
   expect(check({})).toEqual({ isExact: true, why: 'Paid', taxed: { taxCents: 200, totalCents: 2700 } });
   expect(check({ amountCents: 2500 }, { isTaxIncluded: true })).toEqual({
     isExact: true,
@@ -18,15 +18,15 @@ test('[TAX-5] with tax by the provider an order costs what it was, and the tax',
 test.each<[string, object, object?]>([
   ['a cent too little', { amountCents: 2699 }],
   ['a cent too much', { amountCents: 2701 }],
-  ['a sum that is called tax for the most part', { amountCents: 2700, taxCents: 2699 }],
+  ['an amount that is mostly tax', { amountCents: 2700, taxCents: 2699 }],
   ['more tax than goods', { amountCents: 5001, taxCents: 2501 }],
   ['a negative tax', { amountCents: 2300, taxCents: -200 }],
   ['half a cent', { amountCents: 2700.5, taxCents: 200.5 }],
   ['no tax calculated', { amountCents: 2500, taxCents: undefined }],
   ['another currency', { currency: 'eur' }],
-  ['tax on top where prices hold it', { amountCents: 2700 }, { isTaxIncluded: true }],
-  ['tax, where the shop takes its own', { amountCents: 2700 }, { isTaxAutomatic: false }],
-])('[TAX-5] %s is no exact payment, and leaves the order as it was', (_what, payment, due) => {
+  ['tax on top of prices that include it', { amountCents: 2700 }, { isTaxIncluded: true }],
+  ['tax, if the shop uses its own rates', { amountCents: 2700 }, { isTaxAutomatic: false }],
+])('[TAX-5] %s doesn’t count as the exact payment, and leaves the order unchanged', (_what, payment, due) => {
   expect(check(payment, due)).toMatchObject({
     isExact: false,
     taxed: null,
@@ -34,7 +34,7 @@ test.each<[string, object, object?]>([
   });
 });
 
-test('[TAX-5] each line has its part of the tax by what was charged for it, and shipping the rest', () => {
+test('[TAX-5] each line gets its part of the tax by the amount charged for it, and shipping the rest', () => {
   const lines = [
     { priceCents: 1000, quantity: 2, discountCents: 500 },
     { priceCents: 0, quantity: 1, discountCents: 0 },

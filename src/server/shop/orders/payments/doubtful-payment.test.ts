@@ -63,7 +63,7 @@ test('[PAY-13] the payment is shown on the order: provider, session, payment, am
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[PAY-13] paid too little: exactly what was paid can be refunded', async () => {
+test('[PAY-13] if too little was paid, exactly that amount can be refunded', async () => {
   const { read, refund } = await pay(1999);
   const tooMuch = await refund(20);
   expect([tooMuch.status, tooMuch.body]).toMatchObject([409, { message: 'At most $19.99 of this order can still be refunded' }]);
@@ -76,7 +76,7 @@ test('[PAY-13] paid too little: exactly what was paid can be refunded', async ()
   expect([(await read()).status, await shop.listFindings()]).toEqual(['refunded', []]);
 });
 
-test('[PAY-13] paid too much: the excess is refunded first, and the order stays fully paid', async () => {
+test('[PAY-13] if too much was paid, the excess is refunded first, and the order stays fully paid', async () => {
   const { refund, accept } = await pay(3000);
   expect((await refund(5)).body.order).toMatchObject({ status: 'review', refunded: 0, payments: [{ amount: 30, refunded: 5 }] });
   expect((await accept()).body.order).toMatchObject({ status: 'paid', total: 25, refunded: 0 });
@@ -84,7 +84,7 @@ test('[PAY-13] paid too much: the excess is refunded first, and the order stays 
   expect([(await refund(0.01)).status, await shop.listFindings()]).toEqual([409, []]);
 });
 
-test('[PAY-13] paid in another currency: it is refunded in that currency', async () => {
+test('[PAY-13] a payment in another currency is refunded in that currency', async () => {
   const { read, refund } = await pay(2300, 'eur');
   const tooMuch = await refund(24);
   expect(tooMuch.body).toMatchObject({ message: 'At most €23.00 of this order can still be refunded' });
@@ -97,7 +97,7 @@ test('[PAY-13] paid in another currency: it is refunded in that currency', async
   expect([(await read()).history.at(-1)?.why, await shop.listFindings()]).toEqual(['€11.50 refunded: Sorry', []]);
 });
 
-test('[PAY-13] a second payment of one order is shown and refunded by itself; the order stays paid', async () => {
+test('[PAY-13] a second payment of one order is shown and refunded separately; the order stays paid', async () => {
   const { read, refund, send } = await pay(2500);
   await send(2600, 'demo_another_session');
   await send(2600, 'demo_another_session');

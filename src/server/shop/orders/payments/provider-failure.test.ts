@@ -27,7 +27,7 @@ test.each<[string, PaymentProvider['startCheckout']]>([
     },
   ],
   ['answers nonsense', async () => JSON.parse('<html>')],
-])('[PAY-5] the provider %s: 502 says that nothing was charged, and the stock is released at once', async (_what, behaviour) => {
+])('[PAY-5] if the provider %s, a 502 says that nothing was charged, and the stock is released at once', async (_what, behaviour) => {
   const { answer, mug, token, statuses } = await checkOutWith(behaviour);
   expect(answer.status).toBe(502);
   expect(answer.body).toEqual({ success: false, code: 'payment_provider_failed', message: expect.stringContaining('Nothing was charged') });
@@ -36,7 +36,7 @@ test.each<[string, PaymentProvider['startCheckout']]>([
   expect((await shop.checkOut(token, [mug])).status).toBe(200);
 });
 
-test('[RUN-10] a database that is away just when the session is to be saved is no failure of the provider: 503, and the stock is released', async () => {
+test('[RUN-10] a database failure while the session is saved isn’t blamed on the provider: 503, and the stock is released', async () => {
   // As it is told by PostgreSQL that an admin has shut down.
   await shop.deps.db.execute(sql`create function fail() returns trigger language plpgsql as $$
     begin raise exception 'terminating connection' using errcode = '57P01'; end $$`);
@@ -56,7 +56,7 @@ async function loseDatabase(when: string): Promise<void> {
   await shop.deps.db.execute(sql`create trigger lose before ${sql.raw(when)} for each statement execute function lose()`);
 }
 
-test('[RUN-10] the demo provider keeps its payments in the shop’s database: while that is away a checkout and a refund get 503, no 502', async () => {
+test('[RUN-10] the demo provider keeps payments in the shop’s database; while that is down, checkouts and refunds get 503, not 502', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const { token } = await shop.signUp();
   const older = await shop.checkOut(token, [mug]);
@@ -72,7 +72,7 @@ test('[RUN-10] the demo provider keeps its payments in the shop’s database: wh
   expect((await shop.checkOut(token, [mug])).status).toBe(200);
 });
 
-test('[PAY-5] a provider that does not respond times out after 10 seconds: 502, and the stock is released', async () => {
+test('[PAY-5] a provider that doesn’t respond times out after 10 seconds: 502, and the stock is released', async () => {
   const { promise: called, resolve: markCalled } = Promise.withResolvers<void>();
   // Only the timers of JavaScript: the database and the requests go on in real time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -94,7 +94,7 @@ test('[PAY-5] a provider that does not respond times out after 10 seconds: 502, 
   expect([statuses, await shop.readStock(mug)]).toEqual([['cancelled'], 5]);
 });
 
-test('[PAY-5] a provider that gives one session to two orders has failed: the second order is cancelled', async () => {
+test('[PAY-5] a provider that gives one session to two orders counts as failed: the second order is cancelled', async () => {
   const same: PaymentProvider['startCheckout'] = async () => ({ id: 'one', url: 'https://pay.example/one' });
   const first = await checkOutWith(same);
   expect(first.answer.body).toEqual({ id: 'one', url: 'https://pay.example/one', order: expect.any(String) });
@@ -103,7 +103,7 @@ test('[PAY-5] a provider that gives one session to two orders has failed: the se
   expect(await shop.readStock(first.mug)).toBe(3);
 });
 
-test('[STOCK-4] a checkout that a newer one replaced while the provider was slow is told so and gets no payment page', async () => {
+test('[STOCK-4] a checkout replaced by a newer one while the provider was slow gets an error and no payment page', async () => {
   const { promise: slow, resolve: release } = Promise.withResolvers<void>();
   const { promise: called, resolve: markCalled } = Promise.withResolvers<void>();
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);

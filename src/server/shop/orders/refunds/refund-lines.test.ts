@@ -74,7 +74,7 @@ const refund = (params: { id: string }, amount: number, more: object = {}) =>
   shop.call(refundOrder, { token, params, body: { amount, reason: 'Came broken', restock: false, ...more } });
 const pieces = (line: number, quantity: number, restock = false) => ({ line, quantity, restock });
 
-test('[OWORK-7] lines are refunded with their part of discount and tax, shipping too, to the cent that the provider is asked for', async () => {
+test('[OWORK-7] lines are refunded with their part of discount and tax, and shipping too, and the provider refunds the same to the cent', async () => {
   const { params, read, mug, lamp, buyer, mugLine, lampLine } = await buyMugsAndLamp();
   const one = await refund(params, 9.72, { lines: [pieces(mugLine, 1, true)] });
   expect([one.status, one.body.order]).toMatchObject([200, { status: 'paid', stock: 'sold', refunded: 9.72 }]);
@@ -94,7 +94,7 @@ test('[OWORK-7] lines are refunded with their part of discount and tax, shipping
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[OWORK-7] once every piece is back in stock after a full refund, the order holds none', async () => {
+test('[OWORK-7] after a full refund with every piece restocked, the order holds no stock', async () => {
   const { params, mug, lamp, mugLine, lampLine } = await buyMugsAndLamp();
   const lines = [pieces(mugLine, 3, true), pieces(lampLine, 1, true)];
   expect((await refund(params, 73.44, { lines, shipping: 5.4 })).body.order).toMatchObject({ status: 'refunded', stock: 'none' });
@@ -102,7 +102,7 @@ test('[OWORK-7] once every piece is back in stock after a full refund, the order
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[OWORK-7] never more pieces, shipping or money than is left, and no other amount than that of the lines', async () => {
+test('[OWORK-7] no more pieces, shipping or money than is left can be refunded, and only the amount of the lines', async () => {
   const { params, read, mugLine, lampLine } = await buyMugsAndLamp();
   const codeOf = async (amount: number, more: object) => (await refund(params, amount, more)).body as { code?: string };
   expect(await codeOf(9.71, { lines: [pieces(mugLine, 1)] })).toMatchObject({ code: 'refund_mismatch' });
@@ -124,7 +124,7 @@ test('[OWORK-7] never more pieces, shipping or money than is left, and no other 
   expect([await read(), asked]).toMatchObject([{ refunded: 60 }, [6000]]);
 });
 
-test('[OWORK-7] the same piece twice at once is refunded once', async () => {
+test('[OWORK-7] two simultaneous refunds of the same piece refund it once', async () => {
   const { params, read, lamp, lampLine } = await buyMugsAndLamp();
   const answers = await Promise.all(Array.from({ length: 5 }, () => refund(params, 38.88, { lines: [pieces(lampLine, 1, true)] })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
@@ -132,7 +132,7 @@ test('[OWORK-7] the same piece twice at once is refunded once', async () => {
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[OWORK-7] a refund answered too late counts its pieces meanwhile, and restocks them once', async () => {
+test('[OWORK-7] a refund that is answered late counts its pieces meanwhile, and restocks them once', async () => {
   const { params, mug, mugLine, read } = await buyMugsAndLamp();
   isAnswerLost = true;
   expect((await refund(params, 29.16, { lines: [pieces(mugLine, 3, true)] })).status).toBe(502);
@@ -148,7 +148,7 @@ test('[OWORK-7] a refund answered too late counts its pieces meanwhile, and rest
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[OWORK-7] the rest refunded with everything restocked returns what lines had not returned before', async () => {
+test('[OWORK-7] refunding the rest with everything restocked returns the pieces that earlier refunds didn’t return', async () => {
   const { params, mug, lamp, mugLine } = await buyMugsAndLamp();
   await refund(params, 9.72, { lines: [pieces(mugLine, 1, true)] });
   expect((await refund(params, 63.72, { restock: true })).body.order).toMatchObject({ status: 'refunded', stock: 'none' });
@@ -156,7 +156,7 @@ test('[OWORK-7] the rest refunded with everything restocked returns what lines h
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[OWORK-7] an order that is not there, and customers', async () => {
+test('[OWORK-7] an unknown order and a customer’s call are refused', async () => {
   const { params, buyer } = await buyMugsAndLamp();
   const body = { amount: 9.72, reason: 'x', restock: false, lines: [pieces(0, 1)] };
   expect((await shop.call(refundOrder, { token, params: { id: randomUUID() }, body })).status).toBe(404);

@@ -45,7 +45,7 @@ const retryLater = async () => {
 test.each([
   ['the event first, then the retry', [receiveEvents, retryLater]],
   ['the retry first, then the event', [retryLater, receiveEvents]],
-] as const)('[ORDER-5] [STOCK-5] a refund answered too late restocks the items once: %s', async (_order, steps) => {
+] as const)('[ORDER-5] [STOCK-5] a refund that is answered late restocks the items once: %s', async (_order, steps) => {
   const { mug, refund, read } = await buyTwoMugs();
   isAnswerLost = true;
   expect((await refund(25, true)).status).toBe(502);
@@ -58,7 +58,7 @@ test.each([
   expect((await read()).history.some(({ why }) => why === '$25.00 refunded: Came back')).toBe(true);
 });
 
-test('[ORDER-5] items that nobody asked to restock stay sold, also if the event comes first', async () => {
+test('[ORDER-5] items stay sold if restocking wasn’t chosen, also if the event comes first', async () => {
   const { mug, refund, read } = await buyTwoMugs();
   isAnswerLost = true;
   await refund(25, false);
@@ -67,7 +67,7 @@ test('[ORDER-5] items that nobody asked to restock stay sold, also if the event 
   expect([await read(), await shop.readStock(mug)]).toMatchObject([{ status: 'refunded', stock: 'sold' }, 3]);
 });
 
-test('[ORDER-5] restocking only counts with a full refund, not with a partial one', async () => {
+test('[ORDER-5] items are restocked only with a full refund, not with a partial one', async () => {
   const { mug, refund, read } = await buyTwoMugs();
   expect((await refund(10, true)).body.order).toMatchObject({ status: 'paid', stock: 'sold' });
   await refund(15, false);
@@ -75,7 +75,7 @@ test('[ORDER-5] restocking only counts with a full refund, not with a partial on
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[STOCK-5] verify names a refund whose items never came back', async () => {
+test('[STOCK-5] verify names a refund whose items weren’t restocked', async () => {
   const { refund } = await buyTwoMugs();
   await refund(25, true);
   await shop.deps.db.execute(sql`update orders set stock = 'sold'`);

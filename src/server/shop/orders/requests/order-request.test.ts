@@ -52,7 +52,7 @@ const listKinds = async () =>
     .sort();
 
 describe('a paid order', () => {
-  test('[REQ-1] [REQ-2] is asked to be cancelled, seen by the admin, and approved by a refund that restocks', async () => {
+  test('[REQ-1] [REQ-2] can have a cancellation request, which the admin sees and approves with a refund that restocks', async () => {
     const id = await buy();
     const { status, body } = await ask(id);
     expect([status, body.order.request]).toMatchObject([200, { ...CANCEL, status: 'open', lines: [], answer: null, decidedAt: null }]);
@@ -67,7 +67,7 @@ describe('a paid order', () => {
     expect(await shop.listFindings()).toEqual([]);
   });
 
-  test('[REQ-3] is declined with a reason, which the customer gets by email and can answer with another request', async () => {
+  test('[REQ-3] can have its request declined with a reason, which is emailed to the customer, who can send another request', async () => {
     const id = await buy();
     const request = (await ask(id)).body.order.request?._id ?? '';
     const decline = () =>
@@ -83,7 +83,7 @@ describe('a paid order', () => {
     expect((await ask(id)).status).toBe(200);
   });
 
-  test('[REQ-1] has one open request, however many are sent at once, and five in all', async () => {
+  test('[REQ-1] has one open request, however many are sent at once, and at most five in all', async () => {
     const id = await buy();
     await warmUpPool(shop);
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(id)));
@@ -96,7 +96,7 @@ describe('a paid order', () => {
     }
   });
 
-  test('[REQ-2] approved by two admins at once is refunded once; a refund that the provider refuses leaves the request open', async () => {
+  test('[REQ-2] has its request refunded once if two admins approve it; if the provider refuses the refund, the request stays open', async () => {
     const id = await buy();
     const request = (await ask(id)).body.order.request?._id;
     isRefundRefused = true;
@@ -113,10 +113,10 @@ describe('a paid order', () => {
   });
 });
 
-describe('what was shipped', () => {
+describe('a shipped order', () => {
   const LINES = { kind: 'return', reason: 'Too small', lines: [{ line: 0, quantity: 1 }] };
 
-  test('[REQ-1] is returned by lines, once it is shipped or delivered, and no more of it than was bought', async () => {
+  test('[REQ-1] can be returned line by line after it is shipped or delivered, but no more of it than was bought', async () => {
     const id = await buy();
     expect((await ask(id, LINES)).body).toMatchObject({ code: 'wrong_order_status' });
     await ship(id);
@@ -146,7 +146,7 @@ describe('what was shipped', () => {
   });
 });
 
-describe('what an open request means', () => {
+describe('the effects of an open request', () => {
   const listToShip = async () => (await shop.call(listAllOrders, { token: admin, query: { status: 'to_ship' } })).body;
   const countToShip = async () => (await shop.call(readWaiting, { token: admin })).body.waiting.toShip;
   const decline = async (id: string) =>
@@ -156,7 +156,7 @@ describe('what an open request means', () => {
       body: { request: (await readRequest(id))?._id, answer: 'It has left' },
     });
 
-  test('[REQ-5] an order with an open cancellation request isn’t ready to ship: neither in lists and counts nor in bulk shipping', async () => {
+  test('[REQ-5] an order with an open cancellation request isn’t ready to ship: not in lists, counts or bulk shipping', async () => {
     const [id, other] = [await buy(), await buy()];
     expect([(await listToShip()).total, await countToShip()]).toEqual([2, 2]);
     await ask(id);
@@ -176,7 +176,7 @@ describe('what an open request means', () => {
     expect((await shipAll()).body.results).toMatchObject([{ error: null }, { error: { code: 'wrong_order_status' } }]);
   });
 
-  test('[REQ-6] what was refunded or returned already cannot be returned again', async () => {
+  test('[REQ-6] items that were refunded or returned can’t be returned again', async () => {
     const [cup = ''] = await seedProducts(shop, [{ name: 'Cup', priceCents: 500, quantity: 100 }]);
     const { body } = await shop.checkOut(token, [mug, mug, mug, cup]);
     await shop.pay(body.url);
@@ -211,7 +211,7 @@ describe('what an open request means', () => {
   });
 });
 
-test('[REQ-1] invalid requests, strangers and visitors are refused, and nothing is stored', async () => {
+test('[REQ-1] invalid requests and those of other customers and visitors are refused, and nothing is stored', async () => {
   const id = await buy();
   const stranger = (await shop.signUp()).token;
   expect((await ask(id, CANCEL, stranger)).status).toBe(404);
@@ -226,7 +226,7 @@ test('[REQ-1] invalid requests, strangers and visitors are refused, and nothing 
   expect(await readRequest(id)).toBeNull();
 });
 
-test('[REQ-4] a guest makes a request by the link of that order only', async () => {
+test('[REQ-4] a guest can send a request only with the link of that order', async () => {
   const { id, signature } = await buyAsGuest(shop, [mug]);
   const call = (sent: string) => shop.call(requestGuestOrderChange, { params: { id }, body: { ...CANCEL, signature: sent } });
   expect((await call('A'.repeat(43))).status).toBe(404);

@@ -144,7 +144,7 @@ export type OrderBuyer = Pick<typeof orders.$inferSelect, 'userId' | 'guestEmail
 const countOf = ({ userId, guestEmail }: OrderBuyer): SQL =>
   sql`count_customer(${sql.param(userId)}::uuid, ${sql.param(guestEmail)}::text)`;
 
-/** Counts the orders of a customer anew (functions/customers.sql). */
+/** Counts the orders of a customer again (functions/customers.sql). */
 export async function countCustomer(tx: Database, buyer: OrderBuyer): Promise<void> {
   await queryPrepared(tx, sql`select ${countOf(buyer)}`);
 }
@@ -158,7 +158,7 @@ interface OrderEffects {
 }
 
 /**
- * Adds the order to the statistics, where it `isCounted`, counts its `buyer`'s orders anew, and writes its events: in one statement, because others
+ * Adds the order to the statistics, if it `isCounted`, counts its `buyer`'s orders again, and writes its events: in one statement, because others
  * wait for the order's row.
  */
 export async function writeEffects(tx: Database, orderId: string, { isCounted, buyer, keepsConsent, events }: OrderEffects): Promise<void> {

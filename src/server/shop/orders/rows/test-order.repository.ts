@@ -1,4 +1,4 @@
-/** Deletes test orders with everything that was written of them. No other order is ever deleted once it was paid. */
+/** Deletes test orders with all data about them. No other order is ever deleted once it was paid. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { orders } from '../../database/schema/order.ts';

@@ -27,7 +27,7 @@ const read = async (id: string) => (await shop.call(readAnyOrder, { token, param
 const ship = (shipments: object[], as = token) => shop.call(shipOrders, { token: as, body: { shipments } });
 const toShipment = ({ id }: { id: string }, more: object = {}) => ({ order: id, carrier: ' UPS ', tracking: ' 1Z9 ', ...more });
 
-test('[OWORK-5] each order is shipped with its carrier and number, and its customer is told, as when it is shipped alone', async () => {
+test('[OWORK-5] each order is shipped with its carrier and number, and its customer gets the same email as for a single shipment', async () => {
   const orders = [await addOrder(), await addOrder()];
   const { status, body } = await ship([toShipment(orders[0] ?? { id: '' }), toShipment(orders[1] ?? { id: '' }, { tracking: '' })]);
   expect([status, body.results]).toEqual([200, orders.map(({ id }) => ({ order: id, error: null }))]);
@@ -60,7 +60,7 @@ test('[OWORK-5] an order that can’t be shipped gets its reason, and the others
   expect(await read(changed.id)).toMatchObject({ status: 'paid', carrier: null });
 });
 
-test('[OWORK-5] two admins ship the same orders at once: each order is shipped once, and the other is told', async () => {
+test('[OWORK-5] if two admins ship the same orders at once, each order is shipped once, and the second admin sees which were not', async () => {
   const orders = await Promise.all(Array.from({ length: 5 }, () => addOrder()));
   const answers = await Promise.all([ship(orders.map((it) => toShipment(it))), ship(orders.map((it) => toShipment(it)))]);
   for (const [index] of orders.entries()) {
@@ -70,7 +70,7 @@ test('[OWORK-5] two admins ship the same orders at once: each order is shipped o
   expect(await shop.deps.db.$count(emails)).toBe(5);
 });
 
-test('[OWORK-5] only admins, and no more orders than one call may have', async () => {
+test('[OWORK-5] only admins can ship orders in bulk, and only up to the limit of one call', async () => {
   const order = await addOrder();
   const customer = await shop.signUp();
   expect((await shop.call(shipOrders, { body: { shipments: [toShipment(order)] } })).status).toBe(401);
@@ -86,7 +86,7 @@ test('[OWORK-5] only admins, and no more orders than one call may have', async (
   expect((await read(order.id)).status).toBe('paid');
 });
 
-test('[OWORK-4] orders are found by their numbers, with what a preview shows; those that are not there are left out', async () => {
+test('[OWORK-4] orders are found by their numbers, with the data of a preview; unknown numbers are left out', async () => {
   const [first, second] = [await addOrder('paid', 'Grace'), await addOrder('shipped', 'Zoë')];
   const find = (numbers: unknown[], as = token) => shop.call(findOrdersByNumber, { token: as, body: { numbers } });
   const { body } = await find([second.number, 2_147_483_647, first.number, first.number]);

@@ -23,7 +23,7 @@ const { db } = demo.deps;
 
 const isTest = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.isTest;
 
-test.each(['customer', 'staff', 'read-only'] as const)('[TESTORD-2] %s can neither switch test orders on nor forge one', async (who) => {
+test.each(['customer', 'staff', 'read-only'] as const)('[TESTORD-2] %s can’t switch test orders on or forge one', async (who) => {
   const mug = await demo.seedMug();
   await demo.signUpTester();
   const { token } = await demo.signUp(who === 'customer' ? {} : { role: 1, teamRole: who });
@@ -38,7 +38,7 @@ test.each(['customer', 'staff', 'read-only'] as const)('[TESTORD-2] %s can neith
   expect([await isTest(body.order), await demo.readStock(mug), await db.$count(orders)]).toEqual([false, 4, 1]);
 });
 
-test('[TESTORD-2] a guest can’t forge one, also with fields that don’t exist', async () => {
+test('[TESTORD-2] a guest can’t forge a test order, also with fields that don’t exist', async () => {
   const mug = await demo.seedMug();
   await demo.signUpTester();
   expect((await demo.checkOut(undefined, [mug], { guest, isTest: true })).status).toBe(409);
@@ -55,7 +55,7 @@ test('[TESTORD-2] a guest can’t forge one, also with fields that don’t exist
     expect((await demo.checkOut(undefined, [mug], { guest, isTest: flag })).status).toBe(400);
 });
 
-test('[TESTORD-2] an API key places none, and switches nothing', async () => {
+test('[TESTORD-2] an API key can place no test order, and can’t switch them on', async () => {
   const mug = await demo.seedMug();
   const { token } = await demo.signUpTester();
   const { body } = await demo.call(createApiKey, { token, body: { name: 'Books', scopes: ['read', 'orders', 'catalogue'] } });
@@ -80,7 +80,7 @@ test('[TESTORD-1] another session of the owner, and another owner, place real or
   expect((await demo.call(readOwnOrder, { token: other.token, params: { id: order } })).status).toBe(404);
 });
 
-test('[TESTORD-1] after 24 hours, after its end, and without the owner’s role a checkout that expects a test is refused, and no other is one', async () => {
+test('[TESTORD-1] after 24 hours, after the end, or without the owner’s role, a checkout that expects a test order is refused, and others are real', async () => {
   const mug = await demo.seedMug();
   const expectEnded = async (token: string) => {
     const placed = await db.$count(orders);
@@ -101,7 +101,7 @@ test('[TESTORD-1] after 24 hours, after its end, and without the owner’s role 
   expect((await demo.checkOut(late.token, [mug], { isTest: true })).status).toBe(401);
 });
 
-test('[TESTORD-2] an order that began as a test is paid as one, also if test orders were switched off meanwhile', async () => {
+test('[TESTORD-2] a checkout that began as a test order is paid as one, also if test orders were switched off meanwhile', async () => {
   const mug = await demo.seedMug();
   const { token } = await demo.signUpTester();
   const { body } = await demo.checkOut(token, [mug], { isTest: true });
@@ -128,7 +128,7 @@ test('[TESTORD-5] no real order is deleted as a test order, whoever asks', async
   expect(await demo.listFindings()).toEqual([]);
 });
 
-test('[TESTORD-3] a code that may be used once is not used up by a test order', async () => {
+test('[TESTORD-3] a test order doesn’t use up a code that can be used once', async () => {
   const mug = await demo.seedMug();
   const { token } = await demo.signUpTester();
   const code = { id: randomUUID(), code: 'ONCE', kind: 'percent', percent: 10, maxUses: 1, createdAt: new Date() } as const;
@@ -141,7 +141,7 @@ test('[TESTORD-3] a code that may be used once is not used up by a test order', 
   expect(await demo.listFindings()).toEqual([]);
 });
 
-test('[TESTORD-3] a test order replaces the owner’s own open checkout, whose stock comes back; a sold-out product can be tried', async () => {
+test('[TESTORD-3] a test order replaces the owner’s own open checkout, and its stock returns; a sold-out product can be tested', async () => {
   const mug = await demo.seedMug();
   const { token } = await demo.signUp({ role: 1, teamRole: 'owner' });
   const real = (await demo.checkOut(token, Array(5).fill(mug))).body;
@@ -173,7 +173,7 @@ test('[TESTORD-6] verify names a test order that holds stock or was paid by anot
 const connected = await openConnectedShop();
 const live = { ...connected.shop, ...createTestOrderCalls(connected.shop) };
 
-test('[TESTORD-2] beside a live Stripe account the owner’s test goes to the test page, customers go to Stripe, and each is paid where it began', async () => {
+test('[TESTORD-2] with a live Stripe account the owner’s test uses the test page, customers use Stripe, and each is paid where it began', async () => {
   connected.stripe.addAccount('sk_live_standinlive', { livemode: true });
   const owner = await connected.openAt();
   await live.call(connectPayments, { token: owner.token, params: { mode: 'live' }, body: { secretKey: 'sk_live_standinlive' } });

@@ -15,7 +15,7 @@ import * as repository from '../rows/test-order.repository.ts';
 type Context = Pick<Deps, 'db' | 'now' | 'connections'>;
 type Owner = Pick<Caller, 'teamRole' | 'testOrdersUntil' | 'tokenHash'>;
 
-/** Who isn't an owner any more places real orders, whatever the session says. */
+/** A former owner places real orders, whatever the session says. */
 function findEnd({ teamRole, testOrdersUntil }: Owner, now: Date): Date | null {
   return teamRole === 'owner' && testOrdersUntil !== null && testOrdersUntil > now ? testOrdersUntil : null;
 }

@@ -25,7 +25,7 @@ import { hasCompletedTestOrder } from '../../settings/test-orders.service.ts';
 const shop = await openShopOfOwners();
 const { db } = shop.deps;
 
-test('[TESTORD-1] test orders are on for 24 hours, in the session that switched them on, and end when the owner says so', async () => {
+test('[TESTORD-1] test orders are on for 24 hours, in the session that switched them on, and end when the owner switches them off', async () => {
   const { token, id, until } = await shop.signUpTester();
   expect(new Date(until ?? '').getTime()).toBeCloseTo(shop.deps.now().getTime() + 24 * HOUR, -5);
   const read = async (by: string) => (await shop.call(readTestOrders, { token: by })).body.testOrders;
@@ -42,7 +42,7 @@ test('[TESTORD-1] test orders are on for 24 hours, in the session that switched 
   ]);
 });
 
-test('[TESTORD-2] in a shop without a provider the owner pays on the test page; a declined card pays nothing', async () => {
+test('[TESTORD-2] in a shop without a provider the owner can pay on the test page, and a declined card pays nothing', async () => {
   const mug = await shop.seedMug();
   const { token } = await shop.signUpTester();
   expect(await hasCompletedTestOrder(db)).toBe(false);
@@ -61,7 +61,7 @@ test('[TESTORD-2] in a shop without a provider the owner pays on the test page; 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[TESTORD-3] a test order takes no stock, and is in no statistics, no count of what waits, no list of customers and no webhook', async () => {
+test('[TESTORD-3] a test order uses no stock, and isn’t in statistics, counts, the list of customers or webhooks', async () => {
   const mug = await shop.seedMug();
   await addTestEndpoint(db);
   const { token, id } = await shop.signUpTester();
@@ -87,7 +87,7 @@ test('[TESTORD-3] a test order takes no stock, and is in no statistics, no count
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[TESTORD-3] its emails go to the owner alone and say that it is a test', async () => {
+test('[TESTORD-3] the emails of a test order go only to the owner and say that it is a test', async () => {
   const mug = await shop.seedMug();
   const { token, email } = await shop.signUpTester();
   const notifications = { email: 'packing@example.com', eachOrder: true, dailySummary: false };
@@ -111,7 +111,7 @@ test('[TESTORD-3] its emails go to the owner alone and say that it is a test', a
   }
 });
 
-test('[TESTORD-4] it is shipped, refunded and listed with its mark; exports and programs get it only where they ask for it', async () => {
+test('[TESTORD-4] a test order is shipped, refunded and listed as a test; exports and programs get it only on request', async () => {
   const mug = await shop.seedMug();
   const { token } = await shop.signUpTester();
   const id = await shop.buyTest(token, mug);
@@ -134,7 +134,7 @@ test('[TESTORD-4] it is shipped, refunded and listed with its mark; exports and 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[TESTORD-4] test orders have numbers of their own, so that the numbers of customers’ orders have no gaps', async () => {
+test('[TESTORD-4] test orders have separate numbers, so that customers’ orders have no gaps', async () => {
   const mug = await shop.seedMug();
   const [one, two] = [await shop.signUpTester(), await shop.signUpTester()];
   const ids = await Promise.all([one, two].map(({ token }) => shop.buyTest(token, mug)));
@@ -142,7 +142,7 @@ test('[TESTORD-4] test orders have numbers of their own, so that the numbers of 
   expect(numbers.toSorted()).toEqual([900_000_001, 900_000_002]);
 });
 
-test('[TESTORD-5] one click deletes all test orders with everything that was written of them, and no other order', async () => {
+test('[TESTORD-5] one click deletes all test orders with everything that belongs to them, and no other order', async () => {
   const mug = await shop.seedMug();
   const { token } = await shop.signUpTester();
   const order = await shop.buyTest(token, mug);
@@ -160,7 +160,7 @@ test('[TESTORD-5] one click deletes all test orders with everything that was wri
   expect(deleted.filter(({ objectType, part }) => objectType === 'order' && part === null)).toHaveLength(2);
 });
 
-test('[TESTORD-5] one test order is deleted from its page, twice is told as gone, and a payment that arrives is never left without its order', async () => {
+test('[TESTORD-5] a test order can be deleted from its page, a second time is a clear error, and deleting it during a payment leaves no finding', async () => {
   const mug = await shop.seedMug();
   const { token } = await shop.signUpTester();
   const [kept, gone] = [await shop.buyTest(token, mug), await shop.buyTest(token, mug)];
@@ -174,7 +174,7 @@ test('[TESTORD-5] one test order is deleted from its page, twice is told as gone
   expect((await shop.app.inject({ url: `/pay/${body.id}` })).statusCode).toBe(404);
 });
 
-test('[TESTORD-5] a test order whose payment is on its way to the shop stays until it has arrived', async () => {
+test('[TESTORD-5] a test order with a payment on its way can’t be deleted until it has arrived', async () => {
   const mug = await shop.seedMug();
   const { token } = await shop.signUpTester();
   const order = await shop.buyTest(token, mug);

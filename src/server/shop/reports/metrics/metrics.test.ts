@@ -51,7 +51,7 @@ const read = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
 
-test('[WATCH-1] without the token there is no such page; a port of its own has nothing else', async () => {
+test('[WATCH-1] without the token the metrics page doesn’t exist, and a separate port serves nothing else', async () => {
   for (const headers of [{}, { authorization: 'Bearer a-token-of-the-tesT' }, { authorization: TOKEN }])
     expect((await shop.send({ url: '/metrics', headers })).status).toBe(404);
   const server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
@@ -60,7 +60,7 @@ test('[WATCH-1] without the token there is no such page; a port of its own has n
   server.close();
 });
 
-test('[WATCH-2] requests count by the pattern of their route and status, whatever their paths are', async () => {
+test('[WATCH-2] requests are counted by route pattern and status, whatever their paths are', async () => {
   for (const slug of ['ada', 'bob', 'ada@example.com']) await shop.send({ url: readProduct.path.replace('{slug}', slug) });
   await shop.send({ url: '/any/page?q=ada' });
   await shop.send({ method: 'POST', url: '/no/route/ada' });
@@ -78,7 +78,7 @@ test('[WATCH-2] requests count by the pattern of their route and status, whateve
   expect(text).not.toContain('ada');
 });
 
-test('[WATCH-2] a response from the cache counts, and the cache says how it is used', async () => {
+test('[WATCH-2] a response from the cache is counted, and the cache reports its use', async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const address = shop.app.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${listProducts.path}`;
@@ -95,7 +95,7 @@ test('[WATCH-2] a response from the cache counts, and the cache says how it is u
   expect(read(after, 'storefront_cache_entries')).toBe(1);
 });
 
-test('[WATCH-3] what waits for a person or for a job: emails, orders on hold, jobs', async () => {
+test('[WATCH-3] the metrics show what waits for a person or a job: emails, orders on hold, jobs', async () => {
   const { id: userId } = await shop.signUp();
   await db.transaction((tx) =>
     queueEmail(
@@ -116,7 +116,7 @@ test('[WATCH-3] what waits for a person or for a job: emails, orders on hold, jo
   expect(read(text, 'storefront_memory_bytes{kind="resident"}')).toBeGreaterThan(1e7);
 });
 
-test('[WATCH-3] what waits to be told to other programs, and what of the audit log nothing proves yet', async () => {
+test('[WATCH-3] the metrics show webhooks that wait, and how much of the audit log isn’t sealed yet', async () => {
   const { id: buyerId } = await shop.signUp();
   const before = await scrape();
   expect([read(before, 'storefront_webhooks_waiting'), read(before, 'storefront_webhooks_oldest_seconds')]).toEqual([0, 0]);
@@ -139,7 +139,7 @@ test('[WATCH-3] what waits to be told to other programs, and what of the audit l
   expect(read(await scrape(), 'storefront_audit_unsealed_oldest_seconds')).toBe(0);
 });
 
-test('[WATCH-4] stock that the ledger does not explain is found within a round', async () => {
+test('[WATCH-4] stock that the ledger doesn’t explain is found within one round of checks', async () => {
   const category = await makeCategory(db);
   const rows = await makeProducts(
     db,
@@ -159,7 +159,7 @@ test('[WATCH-4] stock that the ledger does not explain is found within a round',
   await expect.poll(async () => (await checkAgain())?.mismatched).toBe(0);
 });
 
-test('[WATCH-4] of a best-seller too, whose movements are many', async () => {
+test('[WATCH-4] wrong stock of a best-seller with many movements is found too', async () => {
   const category = await makeCategory(db);
   const [product] = await makeProducts(db, [{ categoryId: category, quantity: 400 }, { categoryId: category }]);
   await createMovements(
@@ -174,7 +174,7 @@ test('[WATCH-4] of a best-seller too, whose movements are many', async () => {
   ]);
 });
 
-test('[WATCH-3] the database is asked every 15 seconds at most, and a scrape needs no database', async () => {
+test('[WATCH-3] the database is asked every 15 seconds at most, and reading the metrics needs no database', async () => {
   let statements = 0;
   let isAway = false;
   const counting = {

@@ -7,7 +7,7 @@ import { createApiKey } from '../../../../contract/team.ts';
 
 const shop = await openShopWithPayments();
 
-test("[KEY-9] what a key ships, refunds and notes stands in the order's history under the key's name", async () => {
+test("[KEY-9] shipping, refunds and notes by a key are in the order's history under the key's name", async () => {
   const { token } = await shop.signUp({ teamRole: 'owner', name: 'Olive' });
   const { key } = (await shop.call(createApiKey, { token, body: { name: 'Warehouse', scopes: ['orders'] } })).body;
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);

@@ -26,7 +26,7 @@ async function makeKey(token: string, scopes: ApiKeyScope[] = ['read'], input: o
 
 const read = async (key: string) => (await shop.call(listAllOrders, { headers: bearer(key) })).status;
 
-test('[KEY-1] a key is shown once, and kept as a hash that no answer and no line of the log bears', async () => {
+test('[KEY-1] a key is shown once, and stored as a hash that is in no response and no line of the log', async () => {
   const { token } = await signUpOwner();
   const { key } = await makeKey(token, ['orders', 'read', 'orders'], { name: ' Warehouse ' });
   expect(key).toMatch(/^shop_[0-9a-f]{8}_[\w-]{43}$/);
@@ -52,18 +52,18 @@ test('[KEY-1] a key is shown once, and kept as a hash that no answer and no line
 
 test.each([
   ['no name', { name: '  ', scopes: ['read'] }],
-  ['a name too long', { name: 'x'.repeat(101), scopes: ['read'] }],
+  ['a name that is too long', { name: 'x'.repeat(101), scopes: ['read'] }],
   ['no scope', { name: 'x', scopes: [] }],
-  ['a scope that there is not', { name: 'x', scopes: ['admin'] }],
-  ['a scope that is no list', { name: 'x', scopes: 'read' }],
+  ['an unknown scope', { name: 'x', scopes: ['admin'] }],
+  ['a scope that isn’t a list', { name: 'x', scopes: 'read' }],
   ['no day', { name: 'x', scopes: ['read'], expiresInDays: 0 }],
   ['too many days', { name: 'x', scopes: ['read'], expiresInDays: 3651 }],
-])('[KEY-1] a key of %s is refused', async (_what, body) => {
+])('[KEY-1] a key with %s is refused', async (_what, body) => {
   const { token } = await signUpOwner();
   expect(await shop.call(createApiKey, { token, body })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
 });
 
-test('[KEY-1] a shop has fifty keys at most', async () => {
+test('[KEY-1] a shop has at most fifty keys', async () => {
   const { token, id } = await signUpOwner();
   const row = { name: 'x', prefix: 'shop_00000000', scopes: ['read' as const], userId: id, createdAt: new Date() };
   await db.insert(apiKeys).values(Array.from({ length: 49 }, () => ({ ...row, id: randomUUID(), keyHash: randomUUID() })));
@@ -73,7 +73,7 @@ test('[KEY-1] a shop has fifty keys at most', async () => {
   expect((await make()).body).toMatchObject({ code: 'too_many_api_keys' });
 });
 
-test('[KEY-3] a key goes into the Authorization header, after Bearer or alone', async () => {
+test('[KEY-3] a key is sent in the Authorization header, after Bearer or alone', async () => {
   const { key } = await makeKey((await signUpOwner()).token);
   const call = async (authorization: string) => (await shop.call(listAllOrders, { headers: { authorization } })).status;
   expect([await call(`Bearer ${key}`), await call(`bearer ${key}`), await call(key)]).toEqual([200, 200, 200]);
@@ -82,7 +82,7 @@ test('[KEY-3] a key goes into the Authorization header, after Bearer or alone', 
     expect(await call(wrong)).toBe(401);
 });
 
-test('[KEY-4] an ended key is refused at its next call, in every process', async () => {
+test('[KEY-4] a revoked key is refused at its next call, in every process', async () => {
   const { token } = await signUpOwner();
   const { key, id } = await makeKey(token);
   const other = await buildApp(shop.deps);
@@ -104,7 +104,7 @@ test('[KEY-4] a key expires on its day', async () => {
   expect(keys).toMatchObject([{ status: 'expired' }]);
 });
 
-test('[KEY-5] a key counts while its maker is an owner: not once demoted, disabled or removed', async () => {
+test('[KEY-5] a key is valid while its maker is an owner: not after they are demoted, disabled or removed', async () => {
   const { token } = await signUpOwner();
   const oscar = await signUpOwner('Oscar');
   const { key } = await makeKey(oscar.token);
@@ -121,7 +121,7 @@ test('[KEY-5] a key counts while its maker is an owner: not once demoted, disabl
   expect(await read(key)).toBe(401);
 });
 
-test('[KEY-6] the last use is known to the minute, and written once a minute', async () => {
+test('[KEY-6] the last use of a key is shown to the minute, and saved once a minute', async () => {
   const { token } = await signUpOwner();
   const { key, id } = await makeKey(token);
   const usedAt = async () => (await db.select({ at: apiKeys.usedAt }).from(apiKeys).where(eq(apiKeys.id, id)))[0]?.at?.getTime();
@@ -137,7 +137,7 @@ test('[KEY-6] the last use is known to the minute, and written once a minute', a
   expect(await usedAt()).toBeGreaterThan(first);
 });
 
-test('[KEY-7] a key in an address is refused, makes nothing happen, and stands in no line of the log', async () => {
+test('[KEY-7] a key in a URL is refused, has no effect, and is in no line of the log', async () => {
   const { token } = await signUpOwner();
   const { key } = await makeKey(token, ['catalogue']);
   lines.length = 0;

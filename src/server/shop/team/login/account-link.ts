@@ -37,12 +37,12 @@ export async function dropPreparedAccess(tx: Database, userId: string, isFirst: 
   await forgetDevices(tx, userId);
 }
 
-/** Whether who registers has to confirm the address before the first login. */
+/** Whether a new account has to confirm its address before the first login. */
 export const requiresConfirmation = ({ sendsLinks, hidesTakenEmails }: Deps['accounts']): boolean => sendsLinks && hidesTakenEmails;
 
 /**
- * Whether nobody may log in to the account before its address is confirmed. So it is where taken addresses aren't told: there, an account that
- * one can log in to right after registering would show that the address was free. Accounts that were logged in to by an earlier version go on.
+ * Whether nobody can log in to the account before its address is confirmed. So it is if the shop doesn't reveal taken addresses: otherwise
+ * a login right after registering would show that the address was free. Accounts with a login in an earlier version are exempt.
  */
 export async function awaitsConfirmation(db: Database, accounts: Deps['accounts'], found: Credentials | null): Promise<boolean> {
   if (!requiresConfirmation(accounts)) return false;

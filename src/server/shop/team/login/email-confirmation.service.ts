@@ -80,8 +80,8 @@ export async function sendConfirmation(context: Context, caller: Caller, ip: str
 }
 
 /**
- * Until the link in the email to the new address is opened, the old one stays. An address that is taken is answered the same, and its owner
- * is told. Throws `too_many_attempts`, `unavailable`.
+ * Until the link in the email to the new address is opened, the old one stays. A taken address gets the same answer, and its owner
+ * an email. Throws `too_many_attempts`, `unavailable`.
  */
 export async function changeEmail(context: Context, caller: Caller, input: string, ip: string): Promise<void> {
   requireLinks(context);
@@ -113,7 +113,7 @@ export async function queueEmailTakenNotice(
 }
 
 /**
- * The token proves that its bearer reads that mailbox; everybody has to log in anew. Throws `link_expired`, also if somebody else has taken the
+ * The token proves that its bearer reads that mailbox; everybody has to log in again. Throws `link_expired`, also if somebody else has taken the
  * address meanwhile.
  */
 export async function confirmEmail(context: Context, token: string): Promise<void> {

@@ -30,7 +30,7 @@ async function getToken(email = ada.email): Promise<string> {
   return String(/https:\/\/shop\.example\/confirm-email#token=(\S+)/.exec(sent.at(-1)?.text ?? '')?.[1]);
 }
 
-test('[ACCT-6] who registers gets a link, by which the address is confirmed once', async () => {
+test('[ACCT-6] a new account gets a link that confirms its email once', async () => {
   await registerAda();
   const token = await logIn();
   expect(await readEmail(token)).toEqual({ success: true, email: ada.email, isConfirmed: false, pending: null, canChange: true });
@@ -45,7 +45,7 @@ test('[ACCT-6] who registers gets a link, by which the address is confirmed once
   expect(await listEmails()).toEqual([`confirm email → ${ada.email}`]);
 });
 
-test('[ACCT-6] the link works for a day, and no longer; another one can be asked for', async () => {
+test('[ACCT-6] the link works for a day; after that another one can be requested', async () => {
   await registerAda();
   const link = await getToken();
   shop.advanceClock(DAY + SECOND);
@@ -55,7 +55,7 @@ test('[ACCT-6] the link works for a day, and no longer; another one can be asked
   expect((await confirm(await getToken())).status).toBe(200);
 });
 
-test('[ACCT-6] until then there is no email but that one, three times an hour at most; afterwards there is', async () => {
+test('[ACCT-6] before the confirmation only this email is sent, at most three times an hour; afterwards others too', async () => {
   await registerAda();
   const token = await logIn();
   const setPassword = (password: string, session = token) =>
@@ -68,7 +68,7 @@ test('[ACCT-6] until then there is no email but that one, three times an hour at
   expect(await listEmails()).toContain(`password changed → ${ada.email}`);
 });
 
-test('[ACCT-6] another account’s link, a forged one and none at all confirm nothing', async () => {
+test('[ACCT-6] another account’s link, a forged one or none confirms nothing', async () => {
   await registerAda();
   await shop.call(auth.register, { body: eve });
   const [herId, herTime] = (await getToken()).split('.');
@@ -79,7 +79,7 @@ test('[ACCT-6] another account’s link, a forged one and none at all confirm no
   expect(await readEmail(await logIn())).toMatchObject({ isConfirmed: false });
 });
 
-test('[ACCT-7] a new address takes the old one’s place once it is confirmed there, and the old one is told', async () => {
+test('[ACCT-7] a new email replaces the old one after it is confirmed, and the old one is notified', async () => {
   await registerAda();
   await confirm(await getToken());
   const token = await logIn();
@@ -94,7 +94,7 @@ test('[ACCT-7] a new address takes the old one’s place once it is confirmed th
   expect(await logIn()).toBeUndefined();
 });
 
-test('[ACCT-7] of two new addresses the later one counts, and the old address again takes both back', async () => {
+test('[ACCT-7] of two new emails the later one counts, and the old one again cancels both', async () => {
   await registerAda();
   await confirm(await getToken());
   const token = await logIn();
@@ -108,7 +108,7 @@ test('[ACCT-7] of two new addresses the later one counts, and the old address ag
   expect(await readEmail(token)).toMatchObject({ email: ada.email, pending: null });
 });
 
-test('[ACCT-7] an address that is taken is answered the same and its owner told; one that is taken meanwhile stays whose it is', async () => {
+test('[ACCT-7] an email that is taken gets the same answer, and its owner is notified; one taken meanwhile stays with its owner', async () => {
   await registerAda();
   await confirm(await getToken());
   const token = await logIn();
@@ -123,7 +123,7 @@ test('[ACCT-7] an address that is taken is answered the same and its owner told;
   expect(await listEmails()).toContain(`email taken → ${NEW_EMAIL}`);
 });
 
-test('[ACCT-7] it asks for the password again five minutes after logging in, and for an address', async () => {
+test('[ACCT-7] changing the email asks for the password five minutes after the login, and needs an email', async () => {
   await registerAda();
   const token = await logIn();
   for (const email of ['x', '', 7, [NEW_EMAIL], `${'a'.repeat(260)}@new.example`]) expect((await change(token, email)).status).toBe(400);

@@ -88,7 +88,7 @@ export function hasKnownOrigin(db: Database, userId: string | undefined): Promis
   return hasKnownKeys(db, userId ?? NOBODY);
 }
 
-/** The account's devices and networks are those of strangers again. */
+/** From now on the account's devices and networks count as unknown. */
 export function forgetDevices(tx: Database, userId: string): Promise<void> {
   return deleteKnownKeys(tx, userId);
 }

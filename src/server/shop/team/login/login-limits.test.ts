@@ -37,7 +37,7 @@ async function attack(): Promise<void> {
   expect((await logIn('203.0.113.100', { password: 'wrong' })).status).toBe(429);
 }
 
-test('[SAFE-1] a stranger who guesses from many networks locks out no device or network that was logged in from before', async () => {
+test('[SAFE-1] a stranger who guesses from many networks locks out no device or network that has logged in before', async () => {
   await shop.call(register, { body: ada });
   const { device } = (await logIn(HOME)).body as { device: string };
   await attack();
@@ -49,7 +49,7 @@ test('[SAFE-1] a stranger who guesses from many networks locks out no device or 
   expect((await logIn(HOME, { device })).status).toBe(200);
 });
 
-test('[SAFE-1] a device is known to the accounts that logged in with it, and to no other', async () => {
+test('[SAFE-1] a device is known only to the accounts that logged in with it', async () => {
   await shop.call(register, { body: ada });
   await shop.call(register, { body: { ...ada, email: 'eve@example.com' } });
   const { body } = await shop.call(login, { body: { email: 'eve@example.com', password: ada.password } });
@@ -58,7 +58,7 @@ test('[SAFE-1] a device is known to the accounts that logged in with it, and to 
   expect((await logIn(ELSEWHERE, { device: 'x'.repeat(43) })).status).toBe(429);
 });
 
-test('[SAFE-1] anybody else waits a few hours then, for the account as a whole, whether it exists or not', async () => {
+test('[SAFE-1] after that, everybody else waits a few hours for this account, whether it exists or not', async () => {
   for (const exists of [false, true]) {
     if (exists) await shop.call(register, { body: ada });
     await attack();
@@ -72,7 +72,7 @@ test('[SAFE-1] anybody else waits a few hours then, for the account as a whole, 
   }
 });
 
-test('[SAFE-1] the owner is told once a day, by an e-mail without a word of the stranger', async () => {
+test('[SAFE-1] the owner is notified once a day by an email, without any text of the stranger', async () => {
   await shop.call(register, { body: ada });
   const listEmails = () => shop.deps.db.select().from(emails);
   await attack();
@@ -119,14 +119,14 @@ test.each([
   expect(KNOWN_ORIGIN_LIMIT.maxAttempts * (DAY / KNOWN_ORIGIN_LIMIT.windowMs)).toBe(10);
 });
 
-test('[SAFE-1] of a hundred guesses at once from a hundred networks ten are made', async () => {
+test('[SAFE-1] of a hundred simultaneous guesses from a hundred networks ten are checked', async () => {
   await shop.call(register, { body: ada });
   const responses = await Promise.all(Array.from({ length: 100 }, (_, n) => logIn(`203.0.113.${n}`, { password: 'wrong' })));
   expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(90);
 });
 
-test('[SAFE-1] the owner’s logins give a stranger no further guesses', async () => {
+test('[SAFE-1] the owner’s logins give a stranger no more guesses', async () => {
   await shop.call(register, { body: ada });
   await logIn(HOME);
   await attack();
@@ -134,7 +134,7 @@ test('[SAFE-1] the owner’s logins give a stranger no further guesses', async (
   expect((await logIn('203.0.113.200', { password: 'wrong' })).status).toBe(429);
 });
 
-test('[SAFE-2] a stranger’s wrong answers leave a network five of its own that the account knows', async () => {
+test('[SAFE-2] after a stranger’s wrong answers, a network known to the account still has five answers', async () => {
   await shop.call(register, { body: ada });
   await logIn(HOME);
   for (let n = 0; n < 5; n += 1) await reset(ELSEWHERE, `sport ${n}`);
@@ -144,7 +144,7 @@ test('[SAFE-2] a stranger’s wrong answers leave a network five of its own that
   expect((await logIn(ELSEWHERE, { password: 'battery staple' })).status).toBe(200);
 });
 
-test('[LIMIT-3] right logins of one network count too: 300 in a quarter of an hour, whichever accounts they are for', async () => {
+test('[LIMIT-3] successful logins of one network count too: 300 in a quarter of an hour, for all accounts together', async () => {
   await shop.call(register, { body: ada });
   const network = getIpNetwork(HOME);
   for (let n = 0; n < LOGIN_HASH_LIMIT.maxAttempts - 1; n += 1) await requireAttempt(shop.deps, LOGIN_HASH_LIMIT, network);
@@ -155,7 +155,7 @@ test('[LIMIT-3] right logins of one network count too: 300 in a quarter of an ho
   expect((await logIn(HOME)).status).toBe(200);
 });
 
-test('[SAFE-1] a hundred wrong passwords from a carrier’s address keep no device waiting that the account knows', async () => {
+test('[SAFE-1] a hundred wrong passwords from a carrier’s address don’t delay a device that the account knows', async () => {
   await shop.call(register, { body: ada });
   const { device } = (await logIn(HOME)).body as { device: string };
   const network = getIpNetwork(ELSEWHERE);
@@ -169,7 +169,7 @@ test('[SAFE-1] a hundred wrong passwords from a carrier’s address keep no devi
   expect((await logIn(ELSEWHERE, { device })).status).toBe(429);
 });
 
-test('[LIMIT-3] a known device has thirty logins of its account in a quarter of an hour', async () => {
+test('[LIMIT-3] a known device can log in to its account thirty times in a quarter of an hour', async () => {
   await shop.call(register, { body: ada });
   const { device } = (await logIn(HOME)).body as { device: string };
   for (let n = 0; n < 30; n += 1) expect((await logIn(HOME, { device })).status).toBe(200);
@@ -178,7 +178,7 @@ test('[LIMIT-3] a known device has thirty logins of its account in a quarter of 
   expect((await logIn(HOME, { device })).status).toBe(200);
 });
 
-test('[LIMIT-4] the twenty-first login ends the oldest session, even of many at once', { tags: ['full'] }, async () => {
+test('[LIMIT-4] the twenty-first login ends the oldest session, also with many simultaneous logins', { tags: ['full'] }, async () => {
   const { body } = await shop.call(register, { body: ada });
   const tokens: string[] = [];
   for (let n = 0; n < 20; n += 1) {
@@ -195,7 +195,7 @@ test('[LIMIT-4] the twenty-first login ends the oldest session, even of many at 
   expect(await shop.deps.db.$count(sessions, eq(sessions.userId, body.user._id))).toBe(20);
 });
 
-test('[LIMIT-4] logins of one person are made one after the other, so that none overlooks a session', async () => {
+test('[LIMIT-4] logins of one person run one after the other, so that none misses a session', async () => {
   const { db } = shop.deps;
   const { id } = await shop.signUp();
   const steps: string[] = [];
@@ -214,7 +214,7 @@ test('[LIMIT-4] logins of one person are made one after the other, so that none 
   expect(steps).toEqual(['first began', 'first ended', 'second began', 'second ended']);
 });
 
-test('[RUN-5] cleaning up deletes expired sessions and counts of attempts, and leaves those that still hold', async () => {
+test('[RUN-5] the clean-up deletes expired sessions and attempts, and keeps those that still count', async () => {
   const { db, now } = shop.deps;
   await shop.call(login, { body: { email: 'nobody@example.com', password: 'x' } });
   const ended = await shop.signUp();
@@ -229,7 +229,7 @@ test('[RUN-5] cleaning up deletes expired sessions and counts of attempts, and l
   expect(await cleanUpSessions(db, now())).toEqual({ sessions: 0, attempts: 0, devices: 0 });
 });
 
-test('[RUN-5] a device and a network are forgotten after a year without a login, and beyond the latest fifty', {
+test('[RUN-5] a device and a network are forgotten after a year without a login, and when there are more than fifty newer ones', {
   tags: ['full'],
 }, async () => {
   const { db, now } = shop.deps;

@@ -16,7 +16,7 @@ const logInFromIp = (remoteAddress: string, password: string, email = ada.email)
   shop.send({ method: 'POST', url: login.path, payload: { email, password }, remoteAddress });
 const isLoggedIn = async (token: string) => (await shop.call(checkUser, { token })).status === 200;
 
-test('[ACC-2] [API-13] [API-14] a shopper logs in and their token opens the gate', async () => {
+test('[ACC-2] [API-13] [API-14] a customer logs in and can then use the account', async () => {
   await shop.call(register, { body: ada });
   const { status, body } = await logIn(ada.password, ' ADA@example.com ');
   expect(status).toBe(200);
@@ -30,7 +30,7 @@ test('[ACC-2] [API-13] [API-14] a shopper logs in and their token opens the gate
   expect((await shop.call(checkUser, { token: body.token })).body).toEqual({ ok: true });
 });
 
-test('[SAFE-17] [ACC-2] [SAFE-4] CVE-2026-39851: a wrong password and an unknown e-mail get the very same answer', async () => {
+test('[SAFE-17] [ACC-2] [SAFE-4] CVE-2026-39851: a wrong password and an unknown email get exactly the same answer', async () => {
   await shop.call(register, { body: ada });
   const payloads = [
     { email: ada.email, password: 'wrong horse' },
@@ -45,7 +45,7 @@ test('[SAFE-17] [ACC-2] [SAFE-4] CVE-2026-39851: a wrong password and an unknown
   }
 });
 
-test('[SAFE-17] [SAFE-4] GHSA-6f65-4fv2-wwch: an unknown e-mail costs a login the same work as a wrong password, so that time does not tell them apart', async () => {
+test('[SAFE-17] [SAFE-4] GHSA-6f65-4fv2-wwch: a login with an unknown email takes the same work as a wrong password, so that time reveals nothing', async () => {
   await shop.call(register, { body: ada });
   const endFlood = floodHashing();
   // Both need a hash: while none can be had, neither is answered with 401.
@@ -56,7 +56,7 @@ test('[SAFE-17] [SAFE-4] GHSA-6f65-4fv2-wwch: an unknown e-mail costs a login th
   expect(toWork(DUMMY_HASH)).toEqual(toWork(await hashPassword('wrong horse')));
 });
 
-test('[SAFE-1] after five wrong passwords even the right one has to wait where they came from; other networks and other accounts do not', async () => {
+test('[SAFE-1] after five wrong passwords a network has to wait, also with the right one; other networks and accounts don’t', async () => {
   await shop.call(register, { body: ada });
   await shop.call(register, { body: bob });
   for (let n = 0; n < 5; n += 1) expect((await logIn(`wrong ${n}`)).status).toBe(401);
@@ -70,19 +70,19 @@ test('[SAFE-1] after five wrong passwords even the right one has to wait where t
   expect((await logIn()).status).toBe(200);
 });
 
-test('[SAFE-1] an e-mail without an account is held up just the same', async () => {
+test('[SAFE-1] an email without an account has to wait in the same way', async () => {
   for (let n = 0; n < 5; n += 1) expect((await logIn('wrong', `${' '.repeat(n)}Nobody@example.com`)).status).toBe(401);
   expect((await logIn('wrong', 'nobody@EXAMPLE.com')).status).toBe(429);
 });
 
-test('a letter that only some databases take for an i does not reach the account, so it opens no further tries', async () => {
+test('a letter that only some databases treat as an i doesn’t reach the account and gives no more tries', async () => {
   const ida = { ...ada, email: 'ida@example.com' };
   await shop.call(register, { body: ida });
   expect((await logIn(ida.password, '\u0130da@example.com')).status).toBe(401);
   expect((await logIn(ida.password, 'IDA@example.com')).status).toBe(200);
 });
 
-test('[SAFE-1] a right login forgives the wrong ones before it', async () => {
+test('[SAFE-1] a successful login clears the wrong ones before it', async () => {
   await shop.call(register, { body: ada });
   for (let round = 0; round < 2; round += 1) {
     for (let n = 0; n < 4; n += 1) expect((await logIn('wrong')).status).toBe(401);
@@ -90,14 +90,14 @@ test('[SAFE-1] a right login forgives the wrong ones before it', async () => {
   }
 });
 
-test('[SAFE-1] twenty guesses at once are five guesses', async () => {
+test('[SAFE-1] twenty simultaneous guesses count as five', async () => {
   await shop.call(register, { body: ada });
   const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => logIn(`guess ${n}`)));
   expect(responses.filter((it) => it.status === 401)).toHaveLength(5);
   expect(responses.filter((it) => it.status === 429)).toHaveLength(15);
 });
 
-test('[SAFE-1] a hundred wrong tries from one address, over many accounts, and it has to wait; another one does not', {
+test('[SAFE-1] after a hundred wrong tries for many accounts a network address has to wait; another one doesn’t', {
   tags: ['full'],
 }, async () => {
   await shop.call(register, { body: ada });
@@ -111,7 +111,7 @@ test('[SAFE-1] a hundred wrong tries from one address, over many accounts, and i
   expect((await logInFromIp('198.51.100.7', ada.password)).status).toBe(200);
 });
 
-test('[SAFE-1] in a flood a login is asked to come back, and that counts as no wrong try', { tags: ['full'] }, async () => {
+test('[SAFE-1] during a flood a login gets 503 with Retry-After, and that isn’t counted as a wrong try', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   const endFlood = floodHashing();
   for (let n = 0; n < 6; n += 1) {
@@ -123,7 +123,7 @@ test('[SAFE-1] in a flood a login is asked to come back, and that counts as no w
   expect((await logIn()).status).toBe(200);
 });
 
-test('[ACC-5] logging out ends the token on the server, and no other', async () => {
+test('[ACC-5] logging out ends only this token, on the server', async () => {
   await shop.call(register, { body: ada });
   const [first, second] = [(await logIn()).body.token, (await logIn()).body.token];
   expect((await shop.call(logout, { token: first })).body).toEqual({ success: true, message: 'Successfully Logout' });
@@ -132,7 +132,7 @@ test('[ACC-5] logging out ends the token on the server, and no other', async () 
   expect((await shop.call(logout, { token: first })).status).toBe(401);
 });
 
-test('[SAFE-3] a token ends after a week unused, and after a month however much it is used', async () => {
+test('[SAFE-3] a token expires after a week without use, and after a month in any case', async () => {
   await shop.call(register, { body: ada });
   const { token: idle } = (await logIn()).body;
   const { token: busy } = (await logIn()).body;
@@ -147,8 +147,8 @@ test('[SAFE-3] a token ends after a week unused, and after a month however much 
 
 test.each([
   ['a missing password', { email: 'a@b.co' }],
-  ['a missing e-mail', { password: 'x' }],
-  ['an e-mail as a list', { email: ['a@b.co'], password: 'x' }],
+  ['a missing email', { password: 'x' }],
+  ['an email as a list', { email: ['a@b.co'], password: 'x' }],
   ['a password as an object', { email: 'a@b.co', password: { $ne: null } }],
   ['a password of 1001 characters', { email: 'a@b.co', password: 'x'.repeat(1001) }],
 ])('[SAFE-5] a login with %s is refused: 400', async (_what, body) => {

@@ -40,7 +40,7 @@ async function resetByMail(newPassword = NEW_PASSWORD) {
   return shop.call(resetByLink, { body: { token: await findLink('reset-password'), newPassword } });
 }
 
-test('[ACCT-12] whoever registers my address keeps no session, no answer, no second factor and no known device once I confirm and reset', async () => {
+test('[ACCT-12] a person who registered my address loses session, answer, second factor and known devices when I confirm and reset', async () => {
   const eve = await registerWithFactor(shop, EVES);
   expect(await isLoggedIn(eve.token)).toBe(true);
   expect((await confirm(await findLink('confirm-email'))).status).toBe(200);
@@ -54,7 +54,7 @@ test('[ACCT-12] whoever registers my address keeps no session, no answer, no sec
   expect([(await logIn(EVES.password)).status, (await logIn(NEW_PASSWORD)).status]).toEqual([401, 200]);
 });
 
-test('[ACCT-12] [ACCT-8] a link to reset that is asked for an unconfirmed address confirms it in the same step, with all that goes with it', async () => {
+test('[ACCT-12] [ACCT-8] a reset link requested for an unconfirmed address also confirms it, with the same effects', async () => {
   const eve = await registerWithFactor(shop, EVES);
   expect((await resetByMail()).status).toBe(200);
   expect(await isLoggedIn(eve.token)).toBe(false);
@@ -64,7 +64,7 @@ test('[ACCT-12] [ACCT-8] a link to reset that is asked for an unconfirmed addres
   expect((await confirm(await findLink('confirm-email'))).status).toBe(404);
 });
 
-test('[ACCT-12] an answer that she gives after I confirmed, with her password, ends with my reset; an address that she asked for, too', async () => {
+test('[ACCT-12] after my reset, the answer and the requested email change of the person who registered my address no longer work', async () => {
   await shop.call(register, { body: EVES });
   await confirm(await findLink('confirm-email'));
   const { token } = (await logIn(EVES.password)).body;
@@ -76,7 +76,7 @@ test('[ACCT-12] an answer that she gives after I confirmed, with her password, e
   expect((await logIn(NEW_PASSWORD)).body.user.email).toBe(ada.email);
 });
 
-test('[ACCT-12] what I set after confirming stays: a reset by link goes around no second factor of mine', async () => {
+test('[ACCT-12] my second factor set after the confirmation stays: a reset by link doesn’t bypass it', async () => {
   await shop.call(register, { body: ada });
   await confirm(await findLink('confirm-email'));
   const mine = await registerWithFactor(shop);
@@ -86,7 +86,7 @@ test('[ACCT-12] what I set after confirming stays: a reset by link goes around n
   expect((await finish(shop, readChallenge(first), mine.nextCode())).status).toBe(200);
 });
 
-test('[ACCT-12] [ACCT-7] a new address that is confirmed ends every session and the answer, and keeps the second factor', async () => {
+test('[ACCT-12] [ACCT-7] confirming a new email ends every session and the answer, and keeps the second factor', async () => {
   await shop.call(register, { body: EVES });
   await confirm(await findLink('confirm-email'));
   const eve = await registerWithFactor(shop, EVES);
@@ -98,7 +98,7 @@ test('[ACCT-12] [ACCT-7] a new address that is confirmed ends every session and 
   expect(await shop.call(resetPassword, { body })).toMatchObject({ status: 401, body: { code: 'wrong_answer' } });
 });
 
-test('[ACCT-12] an answer that was dropped is refused in the very words of a wrong one, and of an address that has no account', async () => {
+test('[ACCT-12] a removed answer is refused in the same words as an email without an account', async () => {
   await shop.call(register, { body: ada });
   await confirm(await findLink('confirm-email'));
   const dropped = await answer(NEW_PASSWORD, ada.answer);
@@ -109,7 +109,7 @@ test('[ACCT-12] an answer that was dropped is refused in the very words of a wro
   expect((await logIn(ada.password)).status).toBe(200);
 });
 
-test('[ACCT-12] an account that the operator makes an owner keeps no answer of before, should it be a customer again', async () => {
+test('[ACCT-12] an account that the operator made an owner loses its earlier answer, even if it becomes a customer again', async () => {
   await shop.call(register, { body: EVES });
   await createAdmin(shop.deps, { email: ada.email, password: NEW_PASSWORD });
   await shop.deps.db.execute('update users set role = 0, team_role = null');

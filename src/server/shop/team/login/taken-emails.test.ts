@@ -24,7 +24,7 @@ async function confirm() {
   return shop.call(confirmEmail, { body: { token: await findToken() } });
 }
 
-test('[ACCT-10] registering with an email that is taken is answered as any other, and its owner is told', async () => {
+test('[ACCT-10] registering with an existing email gets the same answer as any other, and its owner is notified', async () => {
   const fresh = await registerAda();
   await confirm();
   const again = await shop.call(auth.register, { body: { ...EVES, email: ' ADA@example.com ' } });
@@ -38,7 +38,7 @@ test('[ACCT-10] registering with an email that is taken is answered as any other
   expect((await listEmails()).filter((it) => it.startsWith('email taken'))).toEqual([`email taken → ${ada.email}`]);
 });
 
-test('[ACCT-13] who registers and logs in, or resets by the answer, learns nothing: a free address answers as a taken one, time after time', async () => {
+test('[ACCT-13] a person who registers and logs in, or resets by answer, can’t tell an existing email from a free one, however often', async () => {
   await registerAda();
   await confirm();
   const probe = async (email: string) => {
@@ -61,7 +61,7 @@ test('[ACCT-13] who registers and logs in, or resets by the answer, learns nothi
   expect(free.at(-2)).toBe(429);
 });
 
-test('[ACCT-13] the link of the email lets them log in; the one that is asked for with a forgotten password does so, too', async () => {
+test('[ACCT-13] the link of that email lets the owner log in, and so does the one for a forgotten password', async () => {
   expect((await registerAda()).body.isConfirmationNeeded).toBe(true);
   expect((await logIn()).body).toEqual({ success: false, code: 'invalid_credentials', message: 'invalid email or password' });
   await confirm();
@@ -73,7 +73,7 @@ test('[ACCT-13] the link of the email lets them log in; the one that is asked fo
   expect((await logIn({ ...grace, password: 'battery staple' })).status).toBe(200);
 });
 
-test('[ACCT-13] who logged in to an unconfirmed account before the shop hid taken addresses goes on', async () => {
+test('[ACCT-13] a customer logged in to an unconfirmed account before existing emails were hidden stays logged in', async () => {
   await registerAda();
   const [row] = await shop.deps.db.select({ id: users.id }).from(users);
   await addKnownOrigin(shop.deps.db, String(row?.id), { ip: '203.0.113.9', device: 'x'.repeat(43) }, shop.deps.now());

@@ -31,6 +31,6 @@ test.each([
   expect(parseUserAgent(userAgent)).toEqual({ browser, system });
 });
 
-test('[ACCT-3] of a header as long as a server takes only the beginning is read', () => {
+test('[ACCT-3] only the beginning of a header of maximum length is read', () => {
   expect(parseUserAgent(`${'Version/1'.repeat(2000)} Firefox/145.0`)).toEqual({ browser: null, system: null });
 });

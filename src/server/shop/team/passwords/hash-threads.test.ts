@@ -12,7 +12,7 @@ function listNiceness(): number[] {
   return stats.map((it) => Number(it.slice(it.lastIndexOf(')') + 2).split(' ')[16]));
 }
 
-test('a thread hashes and verifies, several at once too', async () => {
+test('a thread hashes and verifies, also several at once', async () => {
   const secrets = ['one', 'two', 'three'];
   const hashes = await Promise.all(secrets.map((it) => hashInThread(it, CHEAP)));
   expect(hashes[0]).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
@@ -20,12 +20,12 @@ test('a thread hashes and verifies, several at once too', async () => {
   expect(verified).toEqual([true, false, false, false, true, false, false, false, true]);
 });
 
-test('what argon2 refuses is rejected with its error, and the thread goes on', async () => {
+test('input that argon2 refuses gives its error, and the thread continues', async () => {
   await expect(verifyInThread('$argon2id$no hash', 'secret')).rejects.toThrow('Decoding failed');
   expect(await verifyInThread(await hashInThread('secret', CHEAP), 'secret')).toBe(true);
 });
 
-test('[LIMIT-7] a thread that ends rejects what it was asked, and the next task gets another one', async () => {
+test('[LIMIT-7] if a thread ends, its tasks fail, and the next task gets another thread', async () => {
   const threads: Worker[] = [];
   const keepThread = (thread: Worker) => threads.push(thread);
   process.on('worker', keepThread);

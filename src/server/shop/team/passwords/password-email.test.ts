@@ -18,7 +18,7 @@ describe('a new password', () => {
   const listPasswordChangedEmails = async () =>
     (await shop.deps.db.select().from(emails)).filter(({ kind }) => kind === 'password changed');
 
-  test('[LETTER-5] by the answer is told to the account, with the shop’s own address', async () => {
+  test('[LETTER-5] set by the answer is reported to the account by email, with the shop’s own URL', async () => {
     await shop.call(register, { body: ada });
     await shop.call(resetPassword, { body: { email: ada.email.toUpperCase(), answer: 'wrong', newPassword: 'battery staple' } });
     expect(await listPasswordChangedEmails()).toEqual([]);
@@ -29,7 +29,7 @@ describe('a new password', () => {
     expect(email?.text).not.toContain('battery staple');
   });
 
-  test('[LETTER-5] in the profile is told, and nothing else there is', async () => {
+  test('[LETTER-5] set in the profile is reported, and other changes there aren’t', async () => {
     await shop.call(register, { body: ada });
     const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
     await shop.call(updateProfile, { token, body: { name: 'Ada B', address: 'Elsewhere' } });
@@ -38,7 +38,7 @@ describe('a new password', () => {
     expect(await listPasswordChangedEmails()).toHaveLength(1);
   });
 
-  test('[LIMIT-6] changed twice in a row is told once; an hour later it is told again', async () => {
+  test('[LIMIT-6] changed twice in a row is reported once; an hour later it is reported again', async () => {
     await shop.call(register, { body: ada });
     const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
     let present = ada.password;
@@ -57,7 +57,7 @@ describe('a new password', () => {
     expect(await listPasswordChangedEmails()).toHaveLength(2);
   });
 
-  test('[LIMIT-6] is told an hour after another notice to the address; what orders bring about does not hold it up', async () => {
+  test('[LIMIT-6] is reported an hour after another notice to the address; emails about orders don’t delay it', async () => {
     const { db, now } = shop.deps;
     const notice = makeEmail('ADA@example.com', { kind: 'login attempts' });
     await db.transaction((tx) => queueEmail(tx, makeEmail(ada.email), now()));
@@ -78,7 +78,7 @@ describe('a new password', () => {
     expect(Number(second) - Number(first)).toBe(HOUR);
   });
 
-  test('[LIMIT-3] sixty an hour can be brought about from one network; then the password stays as it is', async () => {
+  test('[LIMIT-3] can be set sixty times an hour from one network; then the password stays', async () => {
     await shop.call(register, { body: ada });
     for (let n = 0; n < EMAIL_IP_LIMIT.maxAttempts; n += 1) await requireAttempt(shop.deps, EMAIL_IP_LIMIT, '127.0.0.1');
     const body = { email: ada.email, answer: ada.answer, newPassword: 'battery staple' };

@@ -128,7 +128,7 @@ export async function changePassword(
     const promotion = role && ({ role, teamRole: 'owner', disabledAt: null, answerHash: NO_ANSWER } as const);
     await updateUser(tx, _id, { passwordHash, pendingEmail: null, ...promotion });
     await deleteSessions(tx, _id);
-    // Those of logins are counted for each password anew.
+    // Attempts to log in needn't be deleted: they are counted for each password separately.
     await deleteAttempts(tx, [buildAttemptKey(RESET_LIMIT, normalizeEmail(email))]);
     await notify?.(tx);
     return true;

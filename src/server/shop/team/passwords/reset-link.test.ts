@@ -37,7 +37,7 @@ async function getToken(email = ada.email): Promise<string> {
   return String(token);
 }
 
-test('[ACCT-8] a link that is asked for comes by email and sets a new password; every session ends and the owner is told', async () => {
+test('[ACCT-8] a requested link comes by email and sets a new password; every session ends and the owner is notified', async () => {
   await registerConfirmed();
   const { token: session } = (await logIn()).body;
   expect((await ask(' ADA@example.com ')).status).toBe(200);
@@ -52,7 +52,7 @@ test('[ACCT-8] a link that is asked for comes by email and sets a new password; 
   expect(kinds).toContain('password changed');
 });
 
-test('[ACCT-8] [SAFE-4] an email without an account is answered the very same, and gets none', async () => {
+test('[ACCT-8] [SAFE-4] an email without an account gets exactly the same answer, and no email', async () => {
   await registerConfirmed();
   const [known, unknown] = [await ask(), await ask('nobody@example.com')];
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -61,7 +61,7 @@ test('[ACCT-8] [SAFE-4] an email without an account is answered the very same, a
   expect(await listResetEmails()).toHaveLength(1);
 });
 
-test('[ACCT-8] it works once, also of ten uses at once', async () => {
+test('[ACCT-8] the link works once, also with ten uses at once', async () => {
   await registerConfirmed();
   const token = await getToken();
   const uses = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `battery staple ${n}`)));
@@ -71,7 +71,7 @@ test('[ACCT-8] it works once, also of ten uses at once', async () => {
   expect((await logIn(`battery staple ${winner}`)).status).toBe(200);
 });
 
-test('[ACCT-8] it works for thirty minutes', async () => {
+test('[ACCT-8] the link works for thirty minutes', async () => {
   await registerConfirmed();
   const token = await getToken();
   shop.advanceClock(30 * MINUTE - SECOND);
@@ -81,21 +81,21 @@ test('[ACCT-8] it works for thirty minutes', async () => {
   expect((await logIn()).status).toBe(200);
 });
 
-test('[ACCT-8] a password that was changed meanwhile ends the links that were sent before', async () => {
+test('[ACCT-8] after a change of the password, links sent before no longer work', async () => {
   await registerConfirmed();
   const [first, second] = [await getToken(), await getToken()];
   expect((await reset(second)).status).toBe(200);
   expect(await reset(first, 'purple monkey')).toMatchObject(EXPIRED);
 });
 
-test('[ACCT-8] an address that was changed meanwhile ends the links that were sent to the old one', async () => {
+test('[ACCT-8] after a change of the email, links sent to the old one no longer work', async () => {
   await registerConfirmed();
   const token = await getToken();
   await shop.deps.db.update(users).set({ email: 'ada@new.example' });
   expect(await reset(token)).toMatchObject(EXPIRED);
 });
 
-test('[ACCT-8] a link of one account is no link of another, whatever of it is exchanged', async () => {
+test('[ACCT-8] a link of one account never works for another, whichever part of it is exchanged', async () => {
   await registerConfirmed();
   await registerConfirmed({ ...ada, email: 'eve@example.com' });
   const [hers, eves] = [await getToken(), await getToken('eve@example.com')];
@@ -116,13 +116,13 @@ test('[ACCT-8] a link of one account is no link of another, whatever of it is ex
   expect((await logIn()).status).toBe(200);
 });
 
-test('[ACCT-8] fifty wrong tokens a day from one network, then it has to wait', async () => {
+test('[ACCT-8] after fifty wrong tokens in a day a network has to wait', async () => {
   const guesses = await Promise.all(Array.from({ length: 60 }, (_, n) => reset(`guess-${n}`)));
   expect(guesses.filter(({ status }) => status === 404)).toHaveLength(50);
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
 });
 
-test('[ACCT-8] [LIMIT-3] an address gets three an hour at most, a network brings about sixty', async () => {
+test('[ACCT-8] [LIMIT-3] an email gets at most three links an hour, and a network can cause sixty', async () => {
   await registerConfirmed();
   for (let n = 0; n < 5; n += 1) await queueResetLink(shop.deps, ada.email);
   // One of the three was the link to confirm the address.
@@ -134,13 +134,13 @@ test('[ACCT-8] [LIMIT-3] an address gets three an hour at most, a network brings
   expect((await ask('nobody@example.com')).status).toBe(429);
 });
 
-test('[ACCT-8] an admin resets by a link too', async () => {
+test('[ACCT-8] an admin can reset by a link too', async () => {
   await createAdmin(shop.deps, { email: 'boss@example.com', password: 'correct horse' });
   expect((await reset(await getToken('boss@example.com'))).status).toBe(200);
   expect((await logIn(NEW_PASSWORD, 'boss@example.com')).status).toBe(200);
 });
 
-test('[ACCT-9] where the operator switched it off, no answer resets a password', async () => {
+test('[ACCT-9] if the operator switched it off, no answer resets a password', async () => {
   await registerConfirmed();
   expect((await shop.call(readResetOptions)).body).toEqual({ success: true, byLink: true, byQuestion: false });
   const body = { email: ada.email, answer: ada.answer, newPassword: NEW_PASSWORD };

@@ -30,12 +30,15 @@ test('[ACC-3] [API-13] the right answer sets a new password and ends every sessi
   expect((await logIn('battery staple')).status).toBe(200);
 });
 
-test.each(['TABLE TENNIS', '  table\u00a0tennis ', 'ｔａｂｌｅ tennis'])('[ACC-3] the answer "%s" is the same sport', async (answer) => {
-  await shop.call(register, { body: ada });
-  expect((await reset(answer)).status).toBe(200);
-});
+test.each(['TABLE TENNIS', '  table\u00a0tennis ', 'ｔａｂｌｅ tennis'])(
+  '[ACC-3] the answer "%s" counts as the same sport',
+  async (answer) => {
+    await shop.call(register, { body: ada });
+    expect((await reset(answer)).status).toBe(200);
+  },
+);
 
-test('[ACC-3] [SAFE-4] a wrong answer and an unknown e-mail get the very same answer, and nothing changes', async () => {
+test('[ACC-3] [SAFE-4] a wrong answer and an unknown email get exactly the same answer, and nothing changes', async () => {
   await shop.call(register, { body: ada });
   const payloads = [
     { email: ada.email, answer: 'golf', newPassword: 'battery staple' },
@@ -51,7 +54,7 @@ test('[ACC-3] [SAFE-4] a wrong answer and an unknown e-mail get the very same an
   expect((await logIn(ada.password)).status).toBe(200);
 });
 
-test('[SAFE-4] an unknown e-mail costs a reset the same work as a wrong answer', { tags: ['full'] }, async () => {
+test('[SAFE-4] a reset with an unknown email takes the same work as with a wrong answer', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   const endFlood = floodHashing();
   for (const email of [ada.email, 'nobody@example.com']) expect((await reset('golf', email)).status).toBe(503);
@@ -70,7 +73,7 @@ test('[SAFE-2] after five wrong answers the right one is refused in the same wor
   expect((await reset(ada.answer)).status).toBe(200);
 });
 
-test('[SAFE-2] of twenty wrong answers at once every one is counted, and the right one comes too late', async () => {
+test('[SAFE-2] of twenty simultaneous wrong answers each is counted, and the right one comes too late', async () => {
   await shop.call(register, { body: ada });
   await Promise.all(Array.from({ length: 20 }, (_, n) => reset(`sport ${n}`)));
   const [counted] = await shop.deps.db
@@ -82,14 +85,14 @@ test('[SAFE-2] of twenty wrong answers at once every one is counted, and the rig
   expect((await logIn(ada.password)).status).toBe(200);
 });
 
-test('[SAFE-2] an admin is never reset by an answer, not even by the right one', async () => {
+test('[SAFE-2] an admin’s password can’t be reset by an answer, not even the right one', async () => {
   await shop.call(register, { body: ada });
   await createAdmin(shop.deps, { email: ada.email, password: 'the real admin' });
   expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
   expect((await logIn('the real admin')).body.user.role).toBe(1);
 });
 
-test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever accounts they are for', { tags: ['full'] }, async () => {
+test('[SAFE-2] after fifty wrong answers in a day, for any accounts, a network address has to wait', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   await Promise.all(Array.from({ length: 50 }, (_, n) => reset('golf', `user${n}@example.com`)));
   const next = await reset(ada.answer);
@@ -97,7 +100,7 @@ test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever 
   expect(Number(next.headers['retry-after'])).toBeGreaterThan(80_000);
 });
 
-test('[SAFE-2] someone locked out of the login by wrong tries gets in again through a reset', { tags: ['full'] }, async () => {
+test('[SAFE-2] a customer locked out by wrong passwords can log in again after a reset', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   for (let n = 0; n < 6; n += 1) await logIn('wrong');
   expect((await logIn(ada.password)).status).toBe(429);
@@ -105,7 +108,7 @@ test('[SAFE-2] someone locked out of the login by wrong tries gets in again thro
   expect((await logIn('battery staple')).status).toBe(200);
 });
 
-test('a login under way with the old password keeps no session past the reset', async () => {
+test('a login that runs with the old password keeps no session after the reset', async () => {
   await shop.call(register, { body: ada });
   let password = ada.password;
   for (let round = 0; round < 10; round += 1) {
@@ -126,7 +129,7 @@ test.each([
   ['no answer', { email: ada.email, newPassword: 'battery staple' }, 'answer'],
   ['a short new password', { email: ada.email, answer: 'golf', newPassword: 'short' }, 'newPassword'],
   ['a list for an answer', { email: ada.email, answer: ['golf'], newPassword: 'battery staple' }, 'answer'],
-])('[SAFE-5] a reset with %s is refused and the field named', async (_what, body, path) => {
+])('[SAFE-5] a reset with %s is refused and the field is named', async (_what, body, path) => {
   const response = await shop.call(resetPassword, { body });
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ success: false, issues: [{ path }] });
@@ -136,7 +139,7 @@ test.each([
 const COMMON = ['Football', 'Basketball', 'Tennis', 'Swimming'];
 const RARE = ['Curling', 'Fencing', 'Archery', 'Judo', 'Rowing', 'Surfing', 'Squash', 'Handball', 'Karate', 'Chess boxing', 'Pétanque'];
 
-test('[SAFE-2] whoever tries the commonest sports on one account after the other opens two of twenty at most, in 48 tries', async () => {
+test('[SAFE-2] a person who tries the most common sports on many accounts opens at most two of twenty, with 48 tries', async () => {
   const sports = ['Football', 'Football', 'Football', 'Tennis', 'Tennis', 'Basketball', 'Basketball', 'Swimming', 'Swimming', ...RARE];
   const emails = sports.map((_sport, n) => `customer${n}@example.com`);
   // Football isn't the favorite of the first ones.
@@ -157,7 +160,7 @@ test('[SAFE-2] whoever tries the commonest sports on one account after the other
   expect((await reset('Curling', emails[9])).status).toBe(200);
 });
 
-test('[SAFE-2] a device that the account knows answers although its network has used up what it has', async () => {
+test('[SAFE-2] a device that the account knows can answer although its network has used up its tries', async () => {
   await shop.call(register, { body: ada });
   const { device } = (await logIn(ada.password)).body;
   for (let n = 0; n < 6; n += 1) await reset('golf', `customer${n}@example.com`);
@@ -166,7 +169,7 @@ test('[SAFE-2] a device that the account knows answers although its network has 
   expect((await shop.call(resetPassword, { body: { ...body, device } })).status).toBe(200);
 });
 
-test('[ACCT-14] the answer is changed by whoever has proven lately who they are; the old one ends', async () => {
+test('[ACCT-14] the answer can be changed after a recent login; the old one stops working', async () => {
   await shop.call(register, { body: ada });
   const { token } = (await logIn(ada.password)).body;
   const change = (answer: unknown) => shop.call(changeAnswer, { token, body: { answer } });
@@ -181,7 +184,7 @@ test('[ACCT-14] the answer is changed by whoever has proven lately who they are;
   expect((await change('Golf')).status).toBe(401);
 });
 
-test('[ACCT-14] an account tells its owner whether its answer is set, and nobody else', async () => {
+test('[ACCT-14] only the owner of an account sees whether its answer is set', async () => {
   await shop.call(register, { body: ada });
   const { token } = (await logIn(ada.password)).body;
   expect(await shop.call(readAnswer, { token })).toMatchObject({ status: 200, body: { success: true, isSet: true } });

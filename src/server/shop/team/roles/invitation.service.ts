@@ -135,7 +135,7 @@ async function promote(tx: Database, user: User, caller: Caller | null, teamRole
   if (caller?.id !== user._id) throw new AppError('unauthorized', `Log in as ${user.email} to accept`);
   if (user.role === 1) return user;
   await updateUser(tx, user._id, { role: 1, teamRole });
-  // As with any rise (team.service.ts), no session of before becomes one of the team's.
+  // As with any higher role (team.service.ts), no earlier session becomes one of the team's.
   await deleteSessions(tx, user._id);
   return { ...user, role: 1 };
 }

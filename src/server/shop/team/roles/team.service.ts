@@ -38,8 +38,8 @@ async function requireOtherOwner(tx: Database, id: string, nextRole: TeamRole | 
 }
 
 /**
- * The new role applies from their next call on. Whoever may do more now logs in anew: a session that somebody else has been using, or that lies
- * open somewhere, must not become an owner's. Throws `user_not_found` and `last_owner`.
+ * The new role applies from their next call on. A member with a higher role has to log in again: a session that somebody else uses, or
+ * that is still open somewhere, must not become an owner's. Throws `user_not_found` and `last_owner`.
  */
 export async function changeTeamRole(db: Database, id: string, role: TeamRole): Promise<void> {
   await db.transaction(async (tx) => {

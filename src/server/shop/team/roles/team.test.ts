@@ -31,7 +31,7 @@ async function invite(token: string, email = 'new@shop.test', role: 'owner' | 's
 const NEW_PERSON = { name: 'Nina', password: 'a horse of staples' };
 const accept = (body: object, token?: string) => shop.call(team.acceptInvitation, { body, ...(token && { token }) });
 
-test('[STAFF-2] admins of before and those of the operator are owners', async () => {
+test('[STAFF-2] existing admins and those created by the operator are owners', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await createAdmin(shop.deps, { email: 'first@shop.test', password: 'a horse of staples' });
   const { members } = (await shop.call(team.listTeam, { token })).body;
@@ -39,7 +39,7 @@ test('[STAFF-2] admins of before and those of the operator are owners', async ()
   expect((await shop.call(readWaiting, { token })).body.role).toBe('owner');
 });
 
-test('[STAFF-3] a changed role counts from the next call on; who is removed is a customer and logged out', async () => {
+test('[STAFF-3] a changed role counts from the next call; a removed member becomes a customer and is logged out', async () => {
   const { token } = await signUpOwner();
   const nina = await shop.signUp({ teamRole: 'read-only', name: 'Nina' });
   expect((await changeCategory(nina.token)).body).toMatchObject({ code: 'role_too_low' });
@@ -61,7 +61,7 @@ test('[STAFF-3] a changed role counts from the next call on; who is removed is a
     expect((await shop.call(team.changeTeamRole, { token, params, body: { role } })).status).toBe(400);
 });
 
-test('[STAFF-9] a session from before a rise becomes nobody of more rights: who may do more logs in anew, on every device', async () => {
+test('[STAFF-9] a session never gains rights: a member with a higher role has to log in again, on every device', async () => {
   const { token } = await signUpOwner();
   await shop.call(register, { body: ada });
   const logIn = async () => (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body.token;
@@ -83,7 +83,7 @@ test('[STAFF-9] a session from before a rise becomes nobody of more rights: who 
   expect((await changeCategory(owner)).status).toBe(200);
 });
 
-test('[STAFF-4] a shop always has an owner, also while two demote or remove each other at once', async () => {
+test('[STAFF-4] a shop always has an owner, also if two demote or remove each other at once', async () => {
   const olive = await signUpOwner();
   const alone = { token: olive.token, params: { id: olive.id } };
   expect((await shop.call(team.removeTeamMember, alone)).body).toMatchObject({ code: 'last_owner' });
@@ -101,7 +101,7 @@ test('[STAFF-4] a shop always has an owner, also while two demote or remove each
   expect(owners).toBe(1);
 });
 
-test('[STAFF-4] an owner who is disabled counts as none', async () => {
+test('[STAFF-4] a disabled owner doesn’t count as an owner', async () => {
   const olive = await signUpOwner();
   const oscar = await shop.signUp({ teamRole: 'owner', name: 'Oscar' });
   const alone = { token: olive.token, params: { id: olive.id } };
@@ -113,7 +113,7 @@ test('[STAFF-4] an owner who is disabled counts as none', async () => {
   expect((await shop.call(team.changeTeamRole, { ...alone, body: { role: 'staff' } })).status).toBe(200);
 });
 
-test('[STAFF-5] somebody new accepts with a name and a password; the link works once', async () => {
+test('[STAFF-5] a new member accepts with a name and a password; the link works once', async () => {
   const { token } = await signUpOwner();
   const { token: secret, link } = await invite(token, 'New@shop.test');
   expect(link).toMatch(/^https:\/\/shop\.test\/team-invitation#[\w-]{43}$/);
@@ -134,7 +134,7 @@ test('[STAFF-5] somebody new accepts with a name and a password; the link works 
   expect((await shop.call(team.listTeam, { token })).body.invitations).toEqual([]);
 });
 
-test('[STAFF-5] who has an account accepts while logged in to it, and nobody else does', async () => {
+test('[STAFF-5] a person with an account can accept only while logged in to it', async () => {
   const { token } = await signUpOwner();
   await shop.call(register, { body: ada });
   const session = (await shop.call(login, { body: ada })).body.token;
@@ -152,7 +152,7 @@ test('[STAFF-5] who has an account accepts while logged in to it, and nobody els
   });
 });
 
-test('[STAFF-6] an invitation ends after seven days, when it is sent again, and when it is revoked', async () => {
+test('[STAFF-6] an invitation expires after seven days, when it is sent again, and when it is revoked', async () => {
   const { token } = await signUpOwner();
   const first = await invite(token);
   expect((await shop.call(team.inviteToTeam, { token, body: { email: 'NEW@shop.test', role: 'owner' } })).body).toMatchObject({
@@ -174,7 +174,7 @@ test('[STAFF-6] an invitation ends after seven days, when it is sent again, and 
     });
 });
 
-test('[STAFF-6] the email says who invites and as what; no list of the shop shows the link', async () => {
+test('[STAFF-6] the email says who invites and to which role; no list of the shop shows the link', async () => {
   const { token } = await signUpOwner();
   const { token: secret } = await invite(token);
   const { mails } = (await shop.call(listEmails, { token })).body;
@@ -188,7 +188,7 @@ test('[STAFF-6] the email says who invites and as what; no list of the shop show
   expect(JSON.stringify([mails, (await shop.call(team.listTeam, { token })).body])).not.toContain(secret);
 });
 
-test('[STAFF-8] a session alone, as a thief may have it, neither invites nor makes an owner', async () => {
+test('[STAFF-8] a stolen session can’t invite or make an owner without the password', async () => {
   const { token } = await signUpOwner();
   const nina = await shop.signUp({ teamRole: 'staff' });
   shop.advanceClock(16 * MINUTE);

@@ -1,4 +1,4 @@
-/** Saved views of lists. Owners and staff have their own; owners keep those for everybody, which read-only members open too. */
+/** Saved views of lists. Owners and staff have their own; owners manage those for everybody, which read-only members can open too. */
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { SAVED_VIEWS_MAX } from '../../../../contract/limits.ts';

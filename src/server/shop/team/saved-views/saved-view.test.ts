@@ -25,7 +25,7 @@ const save = (token: string, change: object = {}) => shop.call(contract.createSa
 const list = async (token: string, of: contract.ViewList = 'orders') =>
   (await shop.call(contract.listSavedViews, { token, query: { list: of } })).body.views;
 
-test('[VIEW-1] a view is saved, renamed, saved anew and deleted; each list has its own', async () => {
+test('[VIEW-1] a view can be saved, renamed, saved again and deleted; each list has separate views', async () => {
   const { view } = (await save(owner, { name: '  Für heute 📦 ' })).body;
   expect(view).toEqual({ ...VIEW, _id: expect.any(String), name: 'Für heute 📦' });
   expect(await list(owner)).toEqual([view]);
@@ -42,7 +42,7 @@ test('[VIEW-1] a view is saved, renamed, saved anew and deleted; each list has i
   expect((await shop.call(contract.deleteSavedView, { token: owner, params })).body).toMatchObject({ code: 'not_found' });
 });
 
-test('[VIEW-2] owners and staff have views of their own, which nobody else sees; owners keep those for everybody', async () => {
+test('[VIEW-2] owners and staff have private views that nobody else sees; owners manage the shared ones', async () => {
   const reader = await shop.signUp({ role: 1, teamRole: 'read-only' });
   const packer = await shop.signUp({ role: 1, teamRole: 'staff' });
   const staff = await shop.signUp({ role: 1, teamRole: 'staff' });
@@ -69,7 +69,7 @@ test('[VIEW-2] owners and staff have views of their own, which nobody else sees;
   expect((await list(staff.token)).map(({ name }) => name)).toEqual(['Late']);
 });
 
-test('[VIEW-3] a name is taken once, in any case, also for two at once; a list has up to fifty views of a person', async () => {
+test('[VIEW-3] a name is used once, in any case, also by two at once; a person can have fifty views per list', async () => {
   await save(owner);
   expect((await save(owner, { name: 'TO PACK' })).body).toMatchObject({ code: 'name_taken', issues: [{ path: 'name', code: 'taken' }] });
   expect((await save(owner, { isShared: true })).status).toBe(200);
@@ -106,7 +106,7 @@ test.each([
   expect(await list(owner)).toEqual([]);
 });
 
-test('[VIEW-3] somebody else’s and unknown ids are not found', async () => {
+test('[VIEW-3] views of others and unknown ids aren’t found', async () => {
   for (const id of [randomUUID(), 'x'])
     expect((await shop.call(contract.deleteSavedView, { token: owner, params: { id } })).status).toBe(404);
 });

@@ -21,7 +21,7 @@ const WRONG = { status: 403, body: { success: false, code: 'wrong_second_factor'
 const finishFrom = (remoteAddress: string, { token, device }: Challenge, code: string) =>
   shop.send({ method: 'POST', url: contract.logInBySecondFactor.path, remoteAddress, payload: { challenge: token, device, code } });
 
-test('[FACTOR-8] a code counts once: not for a second login, not for two at once, and none from before it', async () => {
+test('[FACTOR-8] a code works once: not for a second login, not for two at once, and earlier ones no longer', async () => {
   const account = await registerWithFactor(shop);
   const old = account.showCode();
   const code = account.nextCode();
@@ -32,14 +32,14 @@ test('[FACTOR-8] a code counts once: not for a second login, not for two at once
   expect(await finish(shop, challenge, old)).toMatchObject(WRONG);
 });
 
-test('[FACTOR-8] of two that use one recovery code at once, one gets in', async () => {
+test('[FACTOR-8] of two simultaneous logins with one recovery code, one succeeds', async () => {
   const account = await registerWithFactor(shop);
   const challenges = await Promise.all([account.startForChallenge(), account.startForChallenge(), account.startForChallenge()]);
   const all = await Promise.all(challenges.map((it) => finish(shop, it, account.recoveryCodes[3] ?? '')));
   expect(all.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
 });
 
-test("[FACTOR-8] another account's codes are worth nothing, and its challenge neither", async () => {
+test("[FACTOR-8] codes and challenges of another account don't work", async () => {
   const account = await registerWithFactor(shop);
   const other = await registerWithFactor(shop, eve);
   const code = other.nextCode();
@@ -54,7 +54,7 @@ test("[FACTOR-8] another account's codes are worth nothing, and its challenge ne
   expect((await finish(shop, challenge, account.showCode())).status).toBe(200);
 });
 
-test('[FACTOR-8] a challenge ends after five minutes, belongs to its device, and can be no other text', async () => {
+test('[FACTOR-8] a challenge expires after five minutes, works only on its device, and is refused in any other form', async () => {
   const account = await registerWithFactor(shop);
   const old = await account.startForChallenge();
   shop.advanceClock(5 * MINUTE);
@@ -67,7 +67,7 @@ test('[FACTOR-8] a challenge ends after five minutes, belongs to its device, and
   expect((await finish(shop, challenge, account.showCode())).status).toBe(200);
 });
 
-test('[FACTOR-8] a challenge ends with the password that it was made for, and with the second factor', async () => {
+test('[FACTOR-8] a challenge becomes invalid when its password or the second factor is changed', async () => {
   const account = await registerWithFactor(shop);
   const { token } = account;
   const first = await account.startForChallenge();
@@ -80,7 +80,7 @@ test('[FACTOR-8] a challenge ends with the password that it was made for, and wi
   expect(await finish(shop, second, account.nextCode())).toMatchObject(EXPIRED);
 });
 
-test('[FACTOR-8] a disabled account gets in by no code', async () => {
+test('[FACTOR-8] a disabled account can’t log in with any code', async () => {
   const account = await registerWithFactor(shop);
   const challenge = await account.startForChallenge();
   await db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, account.id));
@@ -90,7 +90,7 @@ test('[FACTOR-8] a disabled account gets in by no code', async () => {
   expect((await finish(shop, challenge, code)).status).toBe(200);
 });
 
-test('[FACTOR-9] five wrong codes from one place in a quarter of an hour, and it has to wait, with the right one too', async () => {
+test('[FACTOR-9] after five wrong codes in a quarter of an hour a network has to wait, also with the right code', async () => {
   const account = await registerWithFactor(shop);
   const challenge = await account.startForChallenge();
   const guesses = await Promise.all(Array.from({ length: 12 }, (_, n) => finish(shop, challenge, String(100_000 + n))));
@@ -101,7 +101,7 @@ test('[FACTOR-9] five wrong codes from one place in a quarter of an hour, and it
   expect((await finish(shop, await account.startForChallenge(), account.showCode())).status).toBe(200);
 });
 
-test('[FACTOR-9] strangers from any number of networks get ten guesses, which do not hold up a known device; the owner is warned', {
+test('[FACTOR-9] strangers from any number of networks get ten guesses, which don’t delay a known device; the owner is warned', {
   tags: ['full'],
 }, async () => {
   const account = await registerWithFactor(shop);
@@ -118,7 +118,7 @@ test('[FACTOR-9] strangers from any number of networks get ten guesses, which do
   expect((await finish(shop, { token, device }, account.nextCode())).status).toBe(200);
 });
 
-test('[FACTOR-9] ten wrong codes in a day and a session has to wait before it proves anything, or switches the factor off', async () => {
+test('[FACTOR-9] after ten wrong codes in a day a session has to wait before it can confirm its user or switch the factor off', async () => {
   const account = await registerWithFactor(shop);
   const { token } = account;
   const prove = (code: string) => shop.call(reauthenticate, { token, body: { code } });
@@ -131,7 +131,7 @@ test('[FACTOR-9] ten wrong codes in a day and a session has to wait before it pr
   expect((await shop.call(contract.switchOffSecondFactor, { token, body: { ...body, code: account.nextCode() } })).status).toBe(200);
 });
 
-test('[FACTOR-8] a key that was copied to another account in the database opens it for nobody', async () => {
+test('[FACTOR-8] a key copied to another account in the database works for nobody', async () => {
   const account = await registerWithFactor(shop);
   const other = await registerWithFactor(shop, eve);
   const [mine] = await db.select().from(secondFactors).where(eq(secondFactors.userId, other.id));
@@ -154,7 +154,7 @@ test.each([
   expect((await shop.call(contract.logInBySecondFactor, { body })).status).toBe(400);
 });
 
-test('[FACTOR-9] odd codes are wrong ones', async () => {
+test('[FACTOR-9] malformed codes are refused as wrong', async () => {
   const account = await registerWithFactor(shop);
   for (const code of ['-00001', '1e5', '١٢٣٤٥٦', ' ']) {
     const { status } = await finish(shop, await account.startForChallenge(), code);

@@ -34,7 +34,7 @@ async function setUp(token: string): Promise<void> {
   expect((await shop.call(contract.confirmSecondFactor, { token, body })).status).toBe(200);
 }
 
-test.each(['owner', 'staff'] as const)('[FACTOR-11] %s have a week from the first call, and are told until when', async (role) => {
+test.each(['owner', 'staff'] as const)('[FACTOR-11] %s have a week from the first call, and see the deadline', async (role) => {
   const { id, token } = await signUp(role);
   const begun = shop.deps.now().getTime();
   const dueAt = Date.parse((await readDueAt(token)) ?? '');
@@ -47,7 +47,7 @@ test.each(['owner', 'staff'] as const)('[FACTOR-11] %s have a week from the firs
   expect(await shop.call(readWaiting, { token: later })).toMatchObject(REFUSAL);
 });
 
-test('[FACTOR-11] afterwards every call that takes a role is refused, and none else, until a factor is set up', async () => {
+test('[FACTOR-11] after the week only calls that need a role are refused, until a factor is set up', async () => {
   const { id, token: first } = await signUp('owner');
   await readDueAt(first);
   shop.advanceClock(GRACE);
@@ -62,7 +62,7 @@ test('[FACTOR-11] afterwards every call that takes a role is refused, and none e
   expect(await shop.call(readWaiting, { token })).toMatchObject({ status: 200, body: { secondFactorDueAt: null } });
 });
 
-test('[FACTOR-11] a factor that is switched off, or taken away, brings no second week', async () => {
+test('[FACTOR-11] switching a factor off or taking it away gives no second week', async () => {
   const account = await registerWithFactor(shop);
   await updateUser(db, account.id, { role: 1, teamRole: 'staff' });
   const { token } = (await finish(shop, await account.startForChallenge(), account.nextCode())).body;
@@ -80,7 +80,7 @@ test('[FACTOR-11] a factor that is switched off, or taken away, brings no second
   expect(await readDueAt(await logIn(account.id))).toBe(dueAt);
 });
 
-test('[FACTOR-11] read-only, customers and API keys go without', async () => {
+test('[FACTOR-11] read-only members, customers and API keys need no second factor', async () => {
   const [owner, reader, customer] = [await signUp('owner'), await signUp('read-only'), await shop.signUp()];
   const body = { name: 'Till', scopes: ['read'] };
   const { key } = (await shop.call(createApiKey, { token: owner.token, body })).body;
@@ -93,7 +93,7 @@ test('[FACTOR-11] read-only, customers and API keys go without', async () => {
   expect((await shop.call(checkUser, { token: await logIn(customer.id) })).status).toBe(200);
 });
 
-test('[FACTOR-11] the week begins when it is first demanded: of a role that was given later, of who comes back, of a setting that was changed', async () => {
+test('[FACTOR-11] the week starts with the first request for it: after a new role, a return, or a change of the setting', async () => {
   const [owner, reader] = [await signUp('owner'), await signUp('read-only')];
   settings.demandsSecondFactor = false;
   onTestFinished(() => {
@@ -116,7 +116,7 @@ test('[FACTOR-11] the week begins when it is first demanded: of a role that was 
   expect(due(Date.parse((await readDueAt(await logIn(reader.id))) ?? ''))).toBe(true);
 });
 
-test('[FACTOR-11] two first calls at once begin one week', async () => {
+test('[FACTOR-11] two simultaneous first calls start one week', async () => {
   const { token } = await signUp('staff');
   await Promise.all([readDueAt(token), readDueAt(token), readDueAt(token)]);
   const dueAt = await readDueAt(token);

@@ -27,7 +27,7 @@ const { db } = shop.deps;
 const listRemovals = async () =>
   (await db.select({ kind: emails.kind, to: emails.recipient }).from(emails)).filter(({ kind }) => kind === 'second factor removed');
 
-test('[FACTOR-7] an owner takes away what somebody has lost: they are told, logged out, and log in by the password alone', async () => {
+test('[FACTOR-7] an owner can remove a lost factor: the member is notified, logged out, and can log in by the password alone', async () => {
   const account = await registerWithFactor(shop);
   const owner = await shop.signUp({ teamRole: 'owner' });
   const remove = (id: string, token = owner.token) => shop.call(contract.removeSecondFactor, { token, params: { id } });
@@ -41,7 +41,7 @@ test('[FACTOR-7] an owner takes away what somebody has lost: they are told, logg
   expect(await listRemovals()).toEqual([{ kind: 'second factor removed', to: ada.email }]);
 });
 
-test('[FACTOR-7] the owner learns where no email tells them: without a mail server, or of an address that was never confirmed', async () => {
+test('[FACTOR-7] the owner sees if no email notifies the member: without a mail server, or with an unconfirmed address', async () => {
   const account = await registerWithFactor(shop);
   const eve = await registerWithFactor(shop, { ...ada, email: 'eve@example.com' });
   const { token } = await shop.signUp({ teamRole: 'owner' });
@@ -54,7 +54,7 @@ test('[FACTOR-7] the owner learns where no email tells them: without a mail serv
   expect((await listRemovals()).map(({ to }) => to)).toEqual([ada.email]);
 });
 
-test('[FACTOR-13] the team and the page of an account say who has one', async () => {
+test('[FACTOR-13] the list of the team and an account’s page show who has a second factor', async () => {
   const account = await registerWithFactor(shop);
   const { id, token } = await shop.signUp({ teamRole: 'owner' });
   await updateUser(db, account.id, { role: 1, teamRole: 'staff' });
@@ -64,7 +64,7 @@ test('[FACTOR-13] the team and the page of an account say who has one', async ()
   expect([await read(account.id), await read(id)]).toEqual([true, false]);
 });
 
-test('[FACTOR-15] only owners are told who has a second factor: not the rest of the team, and no API key', async () => {
+test('[FACTOR-15] only owners see who has a second factor: not the rest of the team, and no API key', async () => {
   const account = await registerWithFactor(shop);
   await updateUser(db, account.id, { role: 1, teamRole: 'staff' });
   const owner = await shop.signUp({ teamRole: 'owner' });
@@ -80,7 +80,7 @@ test('[FACTOR-15] only owners are told who has a second factor: not the rest of 
   }
 });
 
-test('[FACTOR-7] the operator, who sets a password anew, takes away a second factor that was lost, and an email tells of it', async () => {
+test('[FACTOR-7] if the operator sets a new password, the lost second factor is removed, and an email reports it', async () => {
   const account = await registerWithFactor(shop);
   await createAdmin(shop.deps, { email: ada.email, password: 'battery staple' });
   expect((await account.start({ password: 'battery staple' })).status).toBe(200);
@@ -90,7 +90,7 @@ test('[FACTOR-7] the operator, who sets a password anew, takes away a second fac
   expect(await listRemovals()).toHaveLength(1);
 });
 
-test('[FACTOR-14] without the secret that encrypts them codes are refused in words, the log says what to do, and recovery codes go on', {
+test('[FACTOR-14] without the secret that encrypts them codes are refused with a message, the log says what to do, and recovery codes still work', {
   tags: ['full'],
 }, async () => {
   const account = await registerWithFactor(shop);
@@ -117,7 +117,7 @@ test('[FACTOR-14] without the secret that encrypts them codes are refused in wor
   expect((await shop.call(contract.confirmSecondFactor, { token, body })).status).toBe(200);
 });
 
-test('[FACTOR-14] one that was being set up then is begun again', async () => {
+test('[FACTOR-14] a factor that was being set up then has to be started again', async () => {
   const { token } = await shop.signUp();
   const { secret } = (await shop.call(contract.setUpSecondFactor, { token })).body;
   await db.delete(settings).where(eq(settings.key, ACCOUNT_SECRET_KEY));
@@ -130,7 +130,7 @@ test.each([
   ['another form', { secret: 7 }],
   ['a short one', { secret: 'short' }],
   ['no secret', {}],
-])('[FACTOR-16] where the secret has %s, codes are answered 503, and the log says what to do', async (_what, value) => {
+])('[FACTOR-16] if the secret has %s, codes get 503, and the log says what to do', async (_what, value) => {
   const account = await registerWithFactor(shop);
   const { token } = await shop.signUp();
   await db.update(settings).set({ value }).where(eq(settings.key, ACCOUNT_SECRET_KEY));

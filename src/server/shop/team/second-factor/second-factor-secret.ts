@@ -64,7 +64,7 @@ export async function decryptSecret(db: Database, userId: string, stored: string
   try {
     return await openSealedText(db, 'second factor', userId, stored);
   } catch (cause) {
-    // The shop's own secret is malformed, which is told as such.
+    // The shop's own secret is malformed, which is reported as such.
     if (cause instanceof AppError) throw cause;
     throw new AppError('second_factor_unreadable', 'The authenticator key of this account can no longer be read: use a recovery code', {
       cause: new Error(describeRecovery(userId), { cause }),

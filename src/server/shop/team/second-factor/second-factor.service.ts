@@ -152,7 +152,7 @@ export async function deleteFactorAndNotify(tx: Database, context: Omit<Context,
 }
 
 /**
- * They are logged out everywhere, since a lost phone may still be logged in. Returns whether they are told by email, which takes a mail
+ * They are logged out everywhere, since a lost phone may still be logged in. Returns whether they get an email about it, which takes a mail
  * server and a confirmed address. Throws `user_not_found` and `second_factor_off`.
  */
 export async function removeSecondFactor(context: Context & Pick<Deps, 'setupWarnings'>, userId: string): Promise<boolean> {

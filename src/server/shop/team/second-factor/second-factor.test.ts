@@ -17,7 +17,7 @@ const { db } = shop.deps;
 const listEmailKinds = async () => (await db.select({ kind: emails.kind }).from(emails)).map(({ kind }) => kind);
 const countSessions = async (userId: string) => (await db.select().from(sessions).where(eq(sessions.userId, userId))).length;
 
-test('[FACTOR-1] an app is set up by a key, which counts once a code of it is given; ten recovery codes are shown this once', async () => {
+test('[FACTOR-1] an app is set up with a key, which counts after one of its codes is entered; ten recovery codes are shown once', async () => {
   await shop.call(register, { body: ada });
   const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
   const { secret, uri } = (await shop.call(contract.setUpSecondFactor, { token })).body;
@@ -43,7 +43,7 @@ test('[FACTOR-1] an app is set up by a key, which counts once a code of it is gi
     expect(stored).not.toContain(it);
 });
 
-test('[FACTOR-2] the password alone starts no session: it is answered with a challenge, and a code with what a login answers', async () => {
+test('[FACTOR-2] the password alone starts no session: its answer is a challenge, and a code completes the login', async () => {
   const account = await registerWithFactor(shop);
   const before = await countSessions(account.id);
   const first = await account.start();
@@ -59,7 +59,7 @@ test('[FACTOR-2] the password alone starts no session: it is answered with a cha
   expect((await shop.call(checkUser, { token: second.body.token })).status).toBe(200);
 });
 
-test('[FACTOR-2] a wrong password is answered as ever; accounts without a second factor log in as ever', async () => {
+test('[FACTOR-2] a wrong password gets the same answer as before, and accounts without a second factor log in as before', async () => {
   const account = await registerWithFactor(shop);
   expect(await account.start({ password: 'wrong horse' })).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   const eve = { ...ada, email: 'eve@example.com' };
@@ -70,7 +70,7 @@ test('[FACTOR-2] a wrong password is answered as ever; accounts without a second
 /** How long a code is shown. */
 const STEP = 30 * SECOND;
 
-test('[FACTOR-2] a code of the step before or after counts, older ones and later ones do not', async () => {
+test('[FACTOR-2] the previous and the next code are accepted, older and later ones aren’t', async () => {
   const account = await registerWithFactor(shop);
   // To the start of a step: a login takes its time, and at the end of one the next step would begin meanwhile.
   shop.advanceClock(5 * MINUTE + STEP - (shop.deps.now().getTime() % STEP));
@@ -82,7 +82,7 @@ test('[FACTOR-2] a code of the step before or after counts, older ones and later
   expect((await finish(shop, await account.startForChallenge(), last)).status).toBe(200);
 });
 
-test('[FACTOR-3] a recovery code logs in once, however it is typed, and its owner is told', async () => {
+test('[FACTOR-3] a recovery code logs in once, however it is typed, and its owner is notified', async () => {
   const account = await registerWithFactor(shop);
   const [code = '', other = ''] = account.recoveryCodes;
   expect((await finish(shop, await account.startForChallenge(), ` ${code.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200);
@@ -92,7 +92,7 @@ test('[FACTOR-3] a recovery code logs in once, however it is typed, and its owne
   expect(await listEmailKinds()).toContain('recovery code used');
 });
 
-test('[FACTOR-3] new recovery codes end the old ones', async () => {
+test('[FACTOR-3] new recovery codes replace the old ones', async () => {
   const account = await registerWithFactor(shop);
   const { recoveryCodes: renewed } = (await shop.call(contract.renewRecoveryCodes, { token: account.token })).body;
   expect(renewed).toHaveLength(10);
@@ -102,7 +102,7 @@ test('[FACTOR-3] new recovery codes end the old ones', async () => {
   expect((await finish(shop, await account.startForChallenge(), renewed[0] ?? '')).status).toBe(200);
 });
 
-test('[FACTOR-4] it is switched off by password and code together, and its owner is told', async () => {
+test('[FACTOR-4] a second factor is switched off with password and code together, and its owner is notified', async () => {
   const account = await registerWithFactor(shop);
   const off = (password: string, code: string) =>
     shop.call(contract.switchOffSecondFactor, { token: account.token, body: { password, code } });
@@ -116,7 +116,7 @@ test('[FACTOR-4] it is switched off by password and code together, and its owner
   expect(await listEmailKinds()).toContain('second factor off');
 });
 
-test('[FACTOR-5] after a while such an account proves by a code that it is them, not by the password', async () => {
+test('[FACTOR-5] after a while such an account confirms its user by a code, not by the password', async () => {
   const account = await registerWithFactor(shop);
   const { token } = account;
   shop.advanceClock(16 * MINUTE);
@@ -134,7 +134,7 @@ test('[FACTOR-5] after a while such an account proves by a code that it is them,
   expect((await prove({ code })).status).toBe(403);
 });
 
-test('[FACTOR-6] a password that was reset by the answer does not go around the second factor', async () => {
+test('[FACTOR-6] a password reset by the answer doesn’t bypass the second factor', async () => {
   const account = await registerWithFactor(shop);
   const body = { email: ada.email, answer: ada.answer, newPassword: 'battery staple' };
   expect((await shop.call(resetPassword, { body })).status).toBe(200);
@@ -143,7 +143,7 @@ test('[FACTOR-6] a password that was reset by the answer does not go around the 
   expect((await finish(shop, readChallenge(first), account.nextCode())).status).toBe(200);
 });
 
-test('[FACTOR-2] a login by the second step is one of a new device too: its owner is told', async () => {
+test('[FACTOR-2] a login with a second factor on a new device notifies its owner too', async () => {
   const account = await registerWithFactor(shop);
   await db.update(users).set({ phone: '1' });
   const { token, device } = await account.startForChallenge();

@@ -23,14 +23,14 @@ const setPassword = (token: string, password = NEW_PASSWORD) =>
 const prove = (token: string, password = ada.password) => shop.call(reauthenticate, { token, body: { password } });
 const canLogIn = async (password: string) => (await shop.call(login, { body: { email: ada.email, password } })).status === 200;
 
-test('[ACCT-1] [USER-2] within five minutes of logging in a new password is set without the present one', async () => {
+test('[ACCT-1] [USER-2] within five minutes of the login a new password can be set without the present one', async () => {
   const token = await registerAndLogIn();
   shop.advanceClock(5 * MINUTE - SECOND);
   expect((await setPassword(token)).status).toBe(200);
   expect(await canLogIn(NEW_PASSWORD)).toBe(true);
 });
 
-test('[ACCT-1] later it is refused and nothing changes, until the present one is given; then for five minutes it is not asked for', async () => {
+test('[ACCT-1] later it is refused without changes until the present password is given; then it isn’t asked for five minutes', async () => {
   const token = await registerAndLogIn();
   shop.advanceClock(6 * MINUTE);
   expect(await setPassword(token)).toMatchObject(REQUIRED);
@@ -43,7 +43,7 @@ test('[ACCT-1] later it is refused and nothing changes, until the present one is
   expect(await setPassword(token, 'purple monkey')).toMatchObject(REQUIRED);
 });
 
-test('[ACCT-1] the present password proves it for its own session alone', async () => {
+test('[ACCT-1] the present password confirms only its own session', async () => {
   const here = await registerAndLogIn();
   const there = await logIn();
   const eve = await registerAndLogIn({ ...ada, email: 'eve@example.com', password: 'another horse' });
@@ -54,7 +54,7 @@ test('[ACCT-1] the present password proves it for its own session alone', async 
   expect((await shop.call(reauthenticate, { body: { password: ada.password } })).status).toBe(401);
 });
 
-test('[ACCT-1] ten wrong ones in a day and the session has to wait, the right one too; a new login does not', async () => {
+test('[ACCT-1] after ten wrong passwords in a day a session has to wait, also with the right one; a new login doesn’t', async () => {
   const token = await registerAndLogIn();
   const guesses = await Promise.all(Array.from({ length: 15 }, (_, n) => prove(token, `guess ${n}`)));
   expect(guesses.filter(({ status }) => status === 403)).toHaveLength(10);
@@ -64,14 +64,14 @@ test('[ACCT-1] ten wrong ones in a day and the session has to wait, the right on
   expect((await setPassword(await logIn())).status).toBe(200);
 });
 
-test('[ACCT-1] right ones are not counted, and a day later wrong ones are forgotten', { tags: ['full'] }, async () => {
+test('[ACCT-1] correct passwords aren’t counted, and wrong ones are forgotten after a day', { tags: ['full'] }, async () => {
   const token = await registerAndLogIn();
   for (let n = 0; n < 10; n += 1) await prove(token, 'wrong');
   shop.advanceClock(DAY);
   for (let n = 0; n < 12; n += 1) expect((await prove(token)).status).toBe(200);
 });
 
-test('[ACCT-1] of a password that is changed while the present one is checked, the old one proves nothing', async () => {
+test('[ACCT-1] if the password is changed while the present one is checked, the old one confirms nothing', async () => {
   const [here, there] = [await registerAndLogIn(), await logIn()];
   const [changed, proven] = await Promise.all([setPassword(here), prove(there)]);
   expect(changed.status).toBe(200);

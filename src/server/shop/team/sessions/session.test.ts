@@ -48,13 +48,13 @@ test('[ACCT-3] a customer sees where they are logged in: device, network and las
   expect(Date.parse(String(used?.usedAt)) - Date.parse(String(used?.createdAt))).toBeGreaterThanOrEqual(2 * HOUR);
 });
 
-test('[ACCT-3] a client that names nothing, or its own words, is an unknown device', async () => {
+test('[ACCT-3] a client without a name, or with a self-made one, is an unknown device', async () => {
   await shop.call(register, { body: ada });
   const { token } = await logIn({ userAgent: '<b>Firefox</b>'.repeat(1000) });
   expect(await list(token)).toMatchObject([{ browser: null, system: null }]);
 });
 
-test('[ACCT-3] one is ended, by its owner alone, and once', async () => {
+test('[ACCT-3] a session can be ended by its owner only, and once', async () => {
   await shop.call(register, { body: ada });
   const [here, there] = [await logIn(), await logIn({ userAgent: SAFARI })];
   const eve = await shop.signUp();
@@ -70,7 +70,7 @@ test('[ACCT-3] one is ended, by its owner alone, and once', async () => {
   expect(await list(here.token)).toMatchObject([{ isCurrent: true }]);
 });
 
-test('[ACCT-3] all others are ended at once; this one stays, and so does everybody else’s', async () => {
+test('[ACCT-3] all other sessions can be ended at once; this one stays, and so do those of other people', async () => {
   await shop.call(register, { body: ada });
   const { token } = await logIn();
   const others = [await logIn(), await logIn()];
@@ -81,14 +81,14 @@ test('[ACCT-3] all others are ended at once; this one stays, and so does everybo
   expect((await shop.call(endOtherSessions, { token })).body.ended).toBe(0);
 });
 
-test('[ACCT-3] what has expired is not listed', async () => {
+test('[ACCT-3] expired sessions aren’t listed', async () => {
   await shop.call(register, { body: ada });
   await logIn();
   shop.advanceClock(8 * DAY);
   expect(await list((await logIn()).token)).toHaveLength(1);
 });
 
-test('[ACCT-4] an admin ends anybody’s, and stays logged in; a customer does not', async () => {
+test('[ACCT-4] an admin can end anybody’s sessions and stays logged in; a customer can’t', async () => {
   await shop.call(register, { body: ada });
   const { token } = await logIn();
   const admin = await shop.signUp({ role: 1 });
@@ -104,7 +104,7 @@ test('[ACCT-4] an admin ends anybody’s, and stays logged in; a customer does n
   );
 });
 
-test('[ACCT-5] a login from a device and a network that are both new is told by email; the first of all, and known ones, are not', async () => {
+test('[ACCT-5] a login from a new device and a new network is reported by email; the first login and known ones aren’t', async () => {
   await shop.call(register, { body: ada });
   const { device } = await logIn();
   await logIn();
@@ -117,7 +117,7 @@ test('[ACCT-5] a login from a device and a network that are both new is told by 
   for (const part of ['Safari on iPhone', '192.0.2.44', 'UTC']) expect(email?.text).toContain(part);
 });
 
-test('[ACCT-5] an account is told of a wrong login no more than before; a client’s own words are in no email', async () => {
+test('[ACCT-5] a wrong login causes no login email; text from a client is in no email', async () => {
   await shop.call(register, { body: ada });
   await logIn();
   const payload = { email: ada.email, password: 'wrong horse' };

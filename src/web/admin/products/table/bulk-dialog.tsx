@@ -88,7 +88,7 @@ export function BulkDialog({ field, selection, close, onChanged }: BulkDialogPro
             </div>
           </Form>
         )}
-        {/* Hidden, it keeps what was typed for who goes back to it. */}
+        {/* Hidden, so that the input is still there when the user goes back. */}
         <div hidden={previewed !== null}>
           <Form state={ask}>
             <BulkFields field={field} by={by} setBy={setBy} errors={ask.errors} />

@@ -36,7 +36,7 @@ function readAttribute(values: FormData): Attribute {
   return attribute;
 }
 
-/** Throws what is no change; the bounds are the server's. */
+/** Throws if the input isn't a change; the server checks the limits. */
 export function readBulkChange(field: Field, values: FormData): BulkChange {
   switch (field) {
     case 'price': {

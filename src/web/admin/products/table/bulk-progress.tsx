@@ -167,7 +167,7 @@ export function BulkProgress({ started, onChanged }: BulkProgressProps) {
       if (read.edit.status === 'done') onChanged();
       return read;
     },
-    // Also after an error: the edit goes on without us.
+    // Also after an error: the edit continues on the server.
     { repeat: (last) => last?.edit.status !== 'done' && POLL_MS },
   );
   const read = data?.edit._id === id ? data : null;

@@ -77,7 +77,7 @@ interface EditableCellProps {
   /** Accessible names of the button that opens the input, and of the input. */
   editLabel: string;
   inputLabel: string;
-  /** Takes what was typed to the server; throws what it refuses. */
+  /** Sends the input to the server; throws the server's error. */
   save: (typed: string) => Promise<void>;
   children: ReactNode;
 }

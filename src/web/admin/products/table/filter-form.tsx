@@ -23,7 +23,7 @@ export interface TableView {
 
 const MAX_PRICE = 999_999.99;
 
-/** A price as it is typed; undefined for none, null for what is no price. */
+/** A typed price; undefined if empty, null if it isn't a price. */
 export function parsePrice(text: string, parse = parseNumber): number | undefined | null {
   if (!text.trim()) return undefined;
   const price = parse(text) ?? Number.NaN;
@@ -89,7 +89,7 @@ export function FilterForm({ view, hasStatusTabs = false, toUrl = buildTableUrl 
   const { categories } = useShop();
   const form = useRef<HTMLFormElement>(null);
   const url = buildTableUrl(view);
-  // Of what was typed on this page: back and forward leave them behind.
+  // The errors of this page's input: back and forward drop them.
   const [typedErrors, setTypedErrors] = useState<PriceErrors & { url: string }>({ url });
   const errors: PriceErrors = typedErrors.url === url ? typedErrors : {};
 
@@ -176,7 +176,7 @@ export function FilterForm({ view, hasStatusTabs = false, toUrl = buildTableUrl 
             </option>
           ))}
         </SelectField>
-        {/* As low as the fields, whose labels stand above them. */}
+        {/* Level with the fields, which have their labels above them. */}
         <div className="mt-6.5 flex gap-2">
           <Button type="submit" variant="secondary" className="min-h-11">
             {words.apply}

@@ -30,7 +30,7 @@ function CustomerSecondFactor({ customer, reload }: CustomerPanelProps) {
   return (
     <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
       <p className="text-soft">{secondFactorRemoval.isOn}</p>
-      {/* One's own is switched off on the page of security. */}
+      {/* Users switch off their own on the security page. */}
       {!isSelf && (
         <OwnerOnly>
           <ActionButton variant="danger-quiet" onClick={() => setIsAsking(true)}>
@@ -69,7 +69,7 @@ function EndSessions({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Takes away the second factor of somebody who has lost it. Only owners may, and not their own. */
+/** Removes the second factor of somebody who has lost it. Only for owners, and not for their own. */
 interface RemoveSecondFactorDialogProps {
   person: { _id: string; name: string };
   onRemoved: () => Promise<void>;

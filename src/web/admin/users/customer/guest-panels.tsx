@@ -1,4 +1,4 @@
-/** What a guest's page has where an account's has its own: addresses of orders, and their data; and whether somebody agreed to get offers. */
+/** The parts of a guest's page that differ from an account's: addresses of orders and personal data; and the consent to offers. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';

@@ -38,7 +38,7 @@ const Table = ({ style, children }: { style?: CSSProperties; children?: ReactNod
 /** The shop as it looks: above what an email says, and on its buttons. */
 export interface EmailBrand {
   name: string;
-  /** An absolute URL; null: the name stands there. */
+  /** An absolute URL; null: the name is shown instead. */
   logo: string | null;
   /** The shop itself; null: no public address is known. */
   url: string | null;
@@ -153,7 +153,7 @@ function Block({ block, brand, isMain }: { block: EmailBlock; brand: EmailBrand;
   return h('p', { style: PARAGRAPH }, h('a', { href: block.url, className: 'text', style: { ...TEXT, fontWeight: 600 } }, block.link));
 }
 
-/** Where images aren't loaded, the name stands in the place of the logo. */
+/** If images aren't loaded, the name is shown instead of the logo. */
 function Brand({ brand: { name, logo, url, accent } }: { brand: EmailBrand }): ReactElement {
   const text: CSSProperties = { ...TEXT, fontSize: 20, lineHeight: '28px', fontWeight: 700, textDecoration: 'none' };
   const image = logo && h('img', { className: 'logo', src: logo, alt: name, height: 40, style: { ...text, height: 40, maxWidth: 240 } });

@@ -59,7 +59,7 @@ function listFooterLines({
   return [name, address, email, phone, legalDetails].flatMap(toLines).concat(reason);
 }
 
-/** A logo is on the shop's host, so without its public address the name stands in its place. */
+/** A logo is on the shop's host, so without its public address the name is shown instead. */
 function readBrand({ shop, publicUrl }: Pick<EmailContext, 'shop' | 'publicUrl'>): EmailBrand {
   const { name, logo, accentColor } = shop;
   const { ground: accent, letters: onAccent } = chooseAccentColors(accentColor);

@@ -66,8 +66,8 @@ export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>
 }
 
 /**
- * Where it goes. Only with an order that money was paid for: whoever types another's email into an order that costs nothing would have the
- * shop send them any text.
+ * The delivery address. Only for an order that cost money: otherwise somebody could enter another person's email in a free order, and so
+ * make the shop send them any text.
  */
 export const buildShipTo = ({ order: { address, total } }: OrderEmailData): EmailBlock | null =>
   address && total > 0 ? { title: 'Ship to', lines: address } : null;

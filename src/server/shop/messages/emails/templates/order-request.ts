@@ -1,6 +1,6 @@
 /**
- * A customer's request about an order: tells the customer and the merchant about it, and the customer if it is declined. Approvals are told
- * by the refund's email.
+ * A customer's request about an order: notifies the customer and the merchant of it, and the customer if it is declined. For an approval,
+ * the email about the refund is enough.
  */
 import type { OrderRequest } from '../../../../../contract/order-fields.ts';
 import type { EmailMessage } from '../email-message.ts';
