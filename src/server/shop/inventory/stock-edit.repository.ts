@@ -1,12 +1,9 @@
 /** Changes stock by hand or by import. The caller has locked the product's row, so that nobody else moves its stock meanwhile. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { StoredPolicy } from '../../../contract/stock-policy.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
-import { products } from '../database/schema/catalog.ts';
 import { stockMovements } from '../database/schema/inventory.ts';
 import { boughtChange, createMovements, type StockTarget } from './stock.repository.ts';
-import { toPolicyColumns } from './stock-policy.ts';
 
 /**
  * For a deleted product that is restored, whose movements are still in the ledger: writes movements that bring its stock and reservations to 0,
@@ -134,32 +131,4 @@ export async function hasStockEdit(
     eq(stockMovements.available, change),
   );
   return (await tx.$count(stockMovements, isSameEdit)) > 0;
-}
-
-/** For a locked product without options, of which so many are there. */
-export async function setStockPolicy(tx: Database, productId: string, stockPolicy: StoredPolicy | null, there: number): Promise<void> {
-  await tx.update(products).set(toPolicyColumns(stockPolicy, there)).where(eq(products.id, productId));
-}
-
-/** For variants of a locked product. The product's quantity is summed up by sumVariantStock. */
-export async function setVariantPolicies(tx: Database, policies: { id: string; stockPolicy: StoredPolicy | null }[]): Promise<void> {
-  if (!policies.length) return;
-  await query(
-    tx,
-    sql`update product_variants v set stock_policy = c."stockPolicy", quantity = quantity_by_policy(c."stockPolicy", there),
-        on_hand = case when c."stockPolicy" is null and there >= 0 then null else there end
-      from (select r.*, coalesce(o.on_hand, o.quantity) as there from jsonb_to_recordset(${JSON.stringify(policies)}::jsonb)
-        as r(id uuid, "stockPolicy" jsonb) join product_variants o using (id)) c
-      where v.id = c.id`,
-  );
-}
-
-/** After changes by which what can be bought isn't what was there and what was added. */
-export async function sumVariantStock(tx: Database, productId: string): Promise<void> {
-  await query(
-    tx,
-    sql`update products set quantity = total, version = version + 1
-      from (select coalesce(sum(quantity), 0)::int as total from product_variants where product_id = ${productId}) summed
-      where id = ${productId} and options is not null and quantity <> total`,
-  );
 }

@@ -99,7 +99,7 @@ export function parseStockPolicy(input: StockPolicyInput | null, path: string): 
 const createPolicyError = (issue: Issue) => new AppError('invalid_request', `${issue.path} ${issue.message}`, { issues: [issue] });
 
 /** By their paths. Throws `invalid_request` for a preorder that would have ended. `today`: by the shop's calendar. */
-export function requireComingDays(policies: (readonly [path: string, policy: StockPolicyInput | null | undefined])[], today: string): void {
+export function requireFutureDays(policies: (readonly [path: string, policy: StockPolicyInput | null | undefined])[], today: string): void {
   for (const [path, policy] of policies) {
     if (policy?.shipsOn && policy.shipsOn <= today)
       throw createPolicyError({ path: `${path}.shipsOn`, code: 'ends_before_start', message: 'must be after today' });

@@ -9,9 +9,7 @@ import { CloseIcon } from '../../kit/icons.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import type { FormImage, ImageList } from '../product-form/use-image-list.ts';
-import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
-import { PolicyDialog } from '../stock-policy/policy-fields.tsx';
-import { describePolicy, parsePolicy } from '../stock-policy/policy-texts.ts';
+import { PolicyButton } from '../stock-policy/policy-fields.tsx';
 import { productVariants as words } from './messages.ts';
 import type { ChangeDrafts, Variants } from './use-variants.ts';
 import { changeVariant, describeVariant, removeVariant, type VariantDraft, type VariantTexts } from './variant-drafts.ts';
@@ -130,32 +128,6 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
         </Button>
       )}
     </div>
-  );
-}
-
-interface PolicyButtonProps {
-  name: string;
-  value: string;
-  error: string | undefined;
-  set: (value: string) => void;
-}
-
-/** Below the stock: by which policy it is sold. */
-function PolicyButton({ name, value, error, set }: PolicyButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={`${policyWords.change(name)}: ${describePolicy(value)}`}
-        onClick={() => setIsOpen(true)}
-        className="mt-1 min-h-6 max-w-full truncate text-small text-soft underline decoration-dotted decoration-edge underline-offset-4 hover:text-ink"
-      >
-        {policyWords.names[parsePolicy(value).policy]}
-      </button>
-      {error && <p className="mt-1 text-small text-danger">{error}</p>}
-      {isOpen && <PolicyDialog title={policyWords.change(name)} value={value} close={() => setIsOpen(false)} apply={set} />}
-    </>
   );
 }
 

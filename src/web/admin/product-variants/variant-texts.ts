@@ -175,7 +175,7 @@ export function toRequest(
         price: toNumber(price),
         compareAtPrice: compareAtPrice ? toNumber(compareAtPrice) : null,
         ...(stored ? toStockFields(Number(quantity), Number(stored.quantity)) : { quantity: Number(quantity) }),
-        ...(stock !== (stored?.stock ?? '') && { stock: toPolicyInput(stock) }),
+        ...((stock || '') !== (stored?.stock || '') && { stock: toPolicyInput(stock) }),
         sku: sku || null,
         ...toImage(image, stored?.image === ''),
       };

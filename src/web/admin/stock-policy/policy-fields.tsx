@@ -7,7 +7,15 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { describeIssue } from '../../shared/messages/form.ts';
 import { stockPolicy as words } from './messages.ts';
-import { checkPolicy, isPolicyName, POLICY_FIELDS, type PolicyTexts, parsePolicy, serializePolicy } from './policy-texts.ts';
+import {
+  checkPolicy,
+  describePolicy,
+  isPolicyName,
+  POLICY_FIELDS,
+  type PolicyTexts,
+  parsePolicy,
+  serializePolicy,
+} from './policy-texts.ts';
 
 interface PolicyFieldsProps {
   value: PolicyTexts;
@@ -98,5 +106,31 @@ export function PolicyDialog({ title, value, close, apply }: PolicyDialogProps) 
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface PolicyButtonProps {
+  name: string;
+  value: string;
+  error: string | undefined;
+  set: (value: string) => void;
+}
+
+/** Below a variant's stock: by which policy it is sold. */
+export function PolicyButton({ name, value, error, set }: PolicyButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${words.change(name)}: ${describePolicy(value)}`}
+        onClick={() => setIsOpen(true)}
+        className="mt-1 min-h-6 max-w-full truncate text-small text-soft underline decoration-dotted decoration-edge underline-offset-4 hover:text-ink"
+      >
+        {words.names[parsePolicy(value).policy]}
+      </button>
+      {error && <p className="mt-1 text-small text-danger">{error}</p>}
+      {isOpen && <PolicyDialog title={words.change(name)} value={value} close={() => setIsOpen(false)} apply={set} />}
+    </>
   );
 }

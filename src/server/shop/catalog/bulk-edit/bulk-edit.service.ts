@@ -11,7 +11,7 @@ import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { parseStockPolicy, requireComingDays } from '../../inventory/stock-policy.ts';
+import { parseStockPolicy, requireFutureDays } from '../../inventory/stock-policy.ts';
 import { readShopDetails, readToday } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { countMatches } from '../product-table/product-table.repository.ts';
@@ -37,7 +37,7 @@ async function requirePossible({ db, now }: Context, { ids, filter }: BulkSelect
   }
   if (change.field === 'policy') {
     parseStockPolicy(change.stock, 'change.stock');
-    if (change.stock.shipsOn) requireComingDays([['change.stock', change.stock]], await readToday({ db, now }));
+    if (change.stock.shipsOn) requireFutureDays([['change.stock', change.stock]], await readToday({ db, now }));
   }
   if (change.field !== 'category' || (await findCategory(db, change.category))) return;
   throw new AppError('invalid_request', 'This category no longer exists. Please choose another.', {

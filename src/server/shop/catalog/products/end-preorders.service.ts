@@ -2,31 +2,16 @@
  * Ends preorders on the day on which they ship, by the shop's calendar: from then on the product or variant is counted. A job does it instead of each
  * reader, so that pages, caches and checkouts change at the same moment, and the audit log says so.
  */
-import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { query } from '../../../platform/database/query.ts';
-import { isPreorder, products, productVariants } from '../../database/schema/catalog.ts';
-import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-edit.repository.ts';
+import { listEndedPreorders, setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
 import { lockProduct } from './product.repository.ts';
 
-const listIds = (db: Database, isWanted: (policy: SQL) => SQL): Promise<{ id: string }[]> =>
-  query(
-    db,
-    sql`select id from products where ${isPreorder(products.stockPolicy)} and ${isWanted(sql`products.stock_policy ->> 'shipsOn'`)}
-      union select product_id from product_variants where ${isPreorder(productVariants.stockPolicy)}
-        and ${isWanted(sql`product_variants.stock_policy ->> 'shipsOn'`)}
-      order by id`,
-  );
-
-/** Read every quarter of an hour, by indexes that are empty in most shops. */
-export const hasDatedPreorder = async (db: Database): Promise<boolean> => (await listIds(db, () => sql`true`)).length > 0;
-
 export async function endPreorders({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const today = await readToday({ db, now });
-  for (const { id } of await listIds(db, (day) => sql`${day} <= ${today}`)) await db.transaction((tx) => endPreorder(tx, id, today));
+  for (const id of await listEndedPreorders(db, today)) await db.transaction((tx) => endPreorder(tx, id, today));
 }
 
 async function endPreorder(tx: Database, id: string, today: string): Promise<void> {

@@ -9,7 +9,7 @@ import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
-import { parseStockPolicy, requireComingDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
+import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import * as repository from './product.repository.ts';
@@ -97,7 +97,7 @@ async function requireOpenPreorders(
 ): Promise<void> {
   const policies = variants.map((it, index) => [`variants.${index}.stock`, it.stock] as const);
   const dated = [['stock', stock] as const, ...policies].filter(([, it]) => it?.shipsOn);
-  if (dated.length) requireComingDays(dated, await readToday({ db, now }));
+  if (dated.length) requireFutureDays(dated, await readToday({ db, now }));
 }
 
 /**

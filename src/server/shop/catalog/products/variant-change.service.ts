@@ -4,14 +4,8 @@ import type { ProductOption, VariantsInput } from '../../../../contract/product-
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import {
-  editStock,
-  editVariantStock,
-  hasStockEdit,
-  setStockPolicy,
-  setVariantPolicies,
-  sumVariantStock,
-} from '../../inventory/stock-edit.repository.ts';
+import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, type PolicyColumns } from '../../inventory/stock-policy.ts';
 import { updateProduct } from './product.repository.ts';
 import { requirePossibleStock } from './product-input.ts';

@@ -5,7 +5,8 @@ import { isPaidStatus, type OrderStatus } from '../../../../contract/order-field
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { createMovements, getTargetId, lockStock, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
+import { createMovements, getTargetId, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
+import { lockStock } from '../../inventory/stock-levels.repository.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { listLines } from '../rows/order.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
