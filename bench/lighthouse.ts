@@ -73,6 +73,7 @@ try {
     product: `/product/${products[0]?.slug}`,
     search: '/searched/products?keyword=lamp',
     cart: '/cart',
+    checkout: '/checkout',
     ...adminPages,
   };
   // The cart is measured with something in it; Lighthouse empties the caches before each run, not local storage.

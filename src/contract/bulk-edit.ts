@@ -20,6 +20,8 @@ export const BULK_REFUSALS = [
   'stock_too_low',
   'stock_too_high',
   'category_gone',
+  'too_many_categories',
+  'is_main_category',
   'too_many_attributes',
   'changed_since',
   'slug_taken',
@@ -37,6 +39,8 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('price'), by: Type.Literal('percent'), value: Percent, rounding: Rounding }),
   Type.Object({ field: Type.Literal('price'), by: Type.Literal('amount'), value: Amount, rounding: Rounding }),
   Type.Object({ field: Type.Literal('category'), category: Id }),
+  /** A category besides the main one that each product gets or leaves. */
+  Type.Object({ field: Type.Literal('furtherCategory'), by: Type.Enum(['add', 'remove']), category: Id }),
   Type.Object({ field: Type.Literal('status'), status: Status }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('set'), value: Type.Integer({ minimum: 0, maximum: STOCK_MAX }) }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('add'), value: Type.Integer({ minimum: -STOCK_MAX, maximum: STOCK_MAX }) }),
@@ -60,6 +64,7 @@ const BulkValues = Type.Object({
   /** If the product has options, the lowest price of its variants. */
   price: Type.Optional(Type.Number()),
   category: Type.Optional(Id),
+  furtherCategories: Type.Optional(Type.Array(Id)),
   status: Type.Optional(Status),
   /** How many are there. */
   quantity: Type.Optional(Type.Integer()),

@@ -15,6 +15,8 @@ export type Category = Type.Static<typeof Category>;
 /** A category with the text and the image that a merchant gave it. */
 export const DescribedCategory = Type.Object({
   ...Category.properties,
+  /** The `_id` of the category that it is part of. Absent: it is at the top. */
+  parent: Type.Optional(Id),
   /** Plain text; empty: none. */
   description: Type.String(),
   /** Its own image, as products have theirs; null: none. */
@@ -24,9 +26,9 @@ export type DescribedCategory = Type.Static<typeof DescribedCategory>;
 
 export const ListedCategory = Type.Object({
   ...DescribedCategory.properties,
-  /** How many products stand in it. */
+  /** How many products it and the categories below it have. */
   count: Type.Integer(),
-  /** URL of its own image, or else of one of its products' images; null without either. */
+  /** URL of its own image, or else of one of its products' images, or of those below it; null without any. */
   image: Type.Union([Type.String(), Type.Null()]),
   version: Version,
 });
@@ -37,8 +39,10 @@ export const VersionedCategory = Type.Object({ ...DescribedCategory.properties, 
 export type VersionedCategory = Type.Static<typeof VersionedCategory>;
 
 export const listCategoriesSchemas = {
-  summary: 'All categories by name.',
-  reply: Type.Object({ success: Type.Boolean(), category: Type.Array(ListedCategory) }),
+  summary:
+    'All categories in the order of their tree: each before those below it; those of one parent as the merchant ordered them, else by name.',
+  /** `total`: how many products the shop has, each counted once however many categories it is in. */
+  reply: Type.Object({ success: Type.Boolean(), category: Type.Array(ListedCategory), total: Type.Integer() }),
 } satisfies EndpointSchemas;
 
 export const listCategories: Endpoint<typeof listCategoriesSchemas, 'public'> = {
@@ -56,12 +60,14 @@ const CategoryInput = Type.Object({
   description: Type.Optional(Type.String({ maxLength: CATEGORY_DESCRIPTION_MAX_LENGTH })),
   /** An image that it has already or that upload-image returned; null removes its own image. Absent: unchanged. */
   image: Type.Optional(Type.Union([ProductImageInput, Type.Null()])),
+  /** The `_id` of the category that it is part of, at most five levels deep; null: none. Absent: as it is, and none for a new one. */
+  parent: Type.Optional(Type.Union([Id, Type.Null()])),
 });
 
 const CategoryReply = Type.Object({ success: Type.Boolean(), message: Type.String(), category: VersionedCategory });
 
 export const createCategorySchemas = {
-  summary: 'Make a category; a name that is taken: 409.',
+  summary: 'Make a category; a name that another one of the same parent has: 409.',
   body: CategoryInput,
   refusals: ['name_taken'],
   reply: CategoryReply,
@@ -76,7 +82,8 @@ export const createCategory: Endpoint<typeof createCategorySchemas, 'staff'> = {
 };
 
 export const updateCategorySchemas = {
-  summary: 'Change the name, text or image of a category; its slug stays. An old `version`: 409 with what is there now.',
+  summary:
+    'Change the name, text, image or parent of a category; its slug stays, and what is below it moves along. An old `version`: 409 with what is there now.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...CategoryInput.properties, version: Type.Optional(Version) }),
   refusals: ['category_not_found', 'name_taken'],
@@ -91,8 +98,30 @@ export const updateCategory: Endpoint<typeof updateCategorySchemas, 'staff'> = {
   invalidates: ['categories'],
 };
 
+export const moveCategorySchemas = {
+  summary: 'Put a category, with all that is below it, under another parent or elsewhere among the categories of its parent.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    /** Null: at the top. */
+    parent: Type.Union([Id, Type.Null()]),
+    /** The category of that parent behind which it comes; null: it is the first. Absent: the last, or by its name if nobody has ordered them. */
+    after: Type.Optional(Type.Union([Id, Type.Null()])),
+    version: Type.Optional(Version),
+  }),
+  refusals: ['category_not_found', 'name_taken'],
+  reply: CategoryReply,
+} satisfies EndpointSchemas;
+
+export const moveCategory: Endpoint<typeof moveCategorySchemas, 'staff'> = {
+  method: 'PUT',
+  path: '/api/v1/category/move-category/{id}',
+  access: 'staff',
+  scopes: ['catalogue'],
+  invalidates: ['categories'],
+};
+
 export const deleteCategorySchemas = {
-  summary: 'Delete a category that has no products; otherwise 409.',
+  summary: 'Delete a category that has neither products nor categories below it; otherwise 409.',
   params: Type.Object({ id: Id }),
   refusals: ['category_not_found', 'category_not_empty'],
   reply: SuccessResponse,

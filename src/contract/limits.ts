@@ -129,6 +129,9 @@ export const IMAGE_ALT_MAX_LENGTH = 512;
 /** A category's name and text, in characters. */
 export const CATEGORY_NAME_MAX_LENGTH = 100;
 export const CATEGORY_DESCRIPTION_MAX_LENGTH = 2000;
+/** How deep the tree of categories is (functions/category_tree.sql), and how many categories a product can have besides its main one. */
+export const CATEGORY_LEVELS_MAX = 5;
+export const FURTHER_CATEGORIES_MAX = 50;
 
 /** 5 MB: the largest image that can be uploaded. */
 export const IMAGE_MAX_BYTES = 5 * MEGABYTE;

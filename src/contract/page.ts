@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, SuccessResponse, Version } from './fields.ts';
 import {
+  DESCRIPTION_MAX_LENGTH,
   FOOTER_POSITION_MAX,
   PAGE_DESCRIPTION_MAX_LENGTH,
   PAGE_TEXT_MAX_LENGTH,
@@ -182,8 +183,8 @@ export const deletePage: Endpoint<typeof deletePageSchemas, 'staff'> = {
 };
 
 export const previewTextSchemas = {
-  summary: 'Markdown as visitors would read it. Nothing is saved.',
-  body: Type.Object({ text: Type.String({ maxLength: PAGE_TEXT_MAX_LENGTH }) }),
+  summary: 'Markdown of a page or a description as visitors would read it. Nothing is saved.',
+  body: Type.Object({ text: Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }) }),
   reply: Type.Object({ success: Type.Boolean(), content: RichText }),
 } satisfies EndpointSchemas;
 

@@ -7,6 +7,8 @@ import { DetailedProduct, ProductPage, readProductSchemas } from './product.ts';
 import {
   Attributes,
   Description,
+  DescriptionFormat,
+  FurtherCategories,
   ImageAlt,
   ProductImageInput,
   ProductName,
@@ -59,9 +61,13 @@ export const createProductSchemas = {
   body: Type.Object({
     name: ProductName,
     description: Description,
+    /** Absent: `text`. */
+    descriptionFormat: Type.Optional(DescriptionFormat),
     price: Dollars,
     quantity: Quantity,
     category: Id,
+    /** Categories besides the main one; in the form, JSON. */
+    furtherCategories: Type.Optional(FurtherCategories),
     shipping: Type.Optional(Shipping),
     compareAtPrice: clearable(Dollars),
     sku: clearable(Sku),
@@ -99,6 +105,8 @@ export const updateProductSchemas = {
   body: Type.Object({
     name: Type.Optional(ProductName),
     description: Type.Optional(Description),
+    /** Absent: another description than the present one is `text`. Sent alone, it changes how the present one is read. */
+    descriptionFormat: Type.Optional(DescriptionFormat),
     price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
     /** How many are there. The `quantity` that was read changes nothing, also where a stock policy makes it another number. */
     quantity: Type.Optional(Quantity),
@@ -108,6 +116,8 @@ export const updateProductSchemas = {
      */
     shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
     category: Type.Optional(Id),
+    /** All of them. */
+    furtherCategories: Type.Optional(FurtherCategories),
     shipping: Type.Optional(Shipping),
     compareAtPrice: clearable(Dollars),
     sku: clearable(Sku),

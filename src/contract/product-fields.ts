@@ -6,6 +6,7 @@ import {
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
   DESCRIPTION_MAX_LENGTH,
+  FURTHER_CATEGORIES_MAX,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
   OPTIONS_MAX,
@@ -45,7 +46,15 @@ export const Status = Type.Enum(PRODUCT_STATUSES);
 
 export const ProductName = Type.String({ minLength: 1, maxLength: PRODUCT_NAME_MAX_LENGTH, pattern: '\\S' });
 
+/** `text`: shown as it was typed; `markdown`: headings, lists, links and more, as in the texts of pages. */
+export const DESCRIPTION_FORMATS = ['text', 'markdown'] as const;
+export const DescriptionFormat = Type.Enum(DESCRIPTION_FORMATS);
+export type DescriptionFormat = Type.Static<typeof DescriptionFormat>;
+
 export const Description = Type.String({ minLength: 1, maxLength: DESCRIPTION_MAX_LENGTH, pattern: '\\S' });
+
+/** The `_id`s of the categories that a product is in besides its main one. */
+export const FurtherCategories = Type.Array(Id, { maxItems: FURTHER_CATEGORIES_MAX });
 
 const AttributeText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 

@@ -24,6 +24,8 @@ export const TableProduct = Type.Object({
   excerpt: Type.String(),
   createdAt: Type.String({ format: 'date-time' }),
   version: Version,
+  /** Absent: it is in its main `category` alone. */
+  furtherCategories: Type.Optional(Type.Array(Id)),
 });
 export type TableProduct = Type.Static<typeof TableProduct>;
 
@@ -31,6 +33,7 @@ export type TableProduct = Type.Static<typeof TableProduct>;
 export const ProductTableFilter = Type.Object({
   /** Each of its words is in the name or the SKU; or it is the SKU of a variant. */
   keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),
+  /** With those below it. */
   category: Type.Optional(Id),
   status: Type.Optional(Status),
   stock: Type.Optional(Type.Enum(STOCK_FILTERS)),

@@ -4,7 +4,8 @@ import { Category, DescribedCategory } from './category.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
-import { Shipping, Status, VariantFields } from './product-fields.ts';
+import { DescriptionFormat, Shipping, Status, VariantFields } from './product-fields.ts';
+import { RichText } from './rich-text.ts';
 import { StockPolicy } from './stock-policy.ts';
 
 /** The name of the attributes that imports make of a product's tags. */
@@ -32,7 +33,7 @@ export type FilterGroup = Type.Static<typeof FilterGroup>;
 
 /** How many products each choice would show if nothing else changed. */
 export const Facets = Type.Object({
-  /** Every category, those that would give nothing too, by name. */
+  /** Every category, those that would give nothing too, in the order of the tree. */
   categories: Type.Array(Type.Object({ _id: Id, count: FacetCount })),
   /** The merchant's price ranges, in their order, in the shop's currency. */
   prices: Type.Array(Type.Object({ range: Type.Tuple([Type.Number(), Type.Number()]), count: FacetCount })),
@@ -82,11 +83,19 @@ export type ProductImage = Type.Static<typeof ProductImage>;
 /** A product on its own; lists do without attributes and all but its first image. */
 export const DetailedProduct = Type.Object({
   ...Product.properties,
+  /** How `description` was written. In lists it is the beginning of the plain text. */
+  descriptionFormat: DescriptionFormat,
+  /** Only of Markdown: the same as plain text. */
+  descriptionText: Type.Optional(Type.String()),
+  /** Only of Markdown, and only in single-product: what it is shown as. */
+  descriptionContent: Type.Optional(RichText),
   /** All of its images, the first one too, in their order. */
   images: Type.Array(ProductImage),
   /** Both absent where there is nothing to choose: then the product is its own only variant. */
   ...VariantFields,
   attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  /** Absent: it is in its main `category` alone. */
+  furtherCategories: Type.Optional(Type.Array(Id)),
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 
@@ -123,7 +132,7 @@ export const listProducts: Endpoint<typeof listProductsSchemas, 'public'> = {
 
 export const filterProductsSchemas = {
   summary:
-    'A page of the products that the keyword finds, in any of the checked categories and inside the price range, both bounds inclusive.',
+    'A page of the products that the keyword finds, in any of the checked categories and inside the price range, both bounds inclusive. A category includes those below it.',
   body: Type.Object({
     checked: Type.Array(Id, { maxItems: 200 }),
     /** [] or [lowest, highest] in the shop's currency */
@@ -210,7 +219,8 @@ export const listSimilarProducts: Endpoint<typeof listSimilarProductsSchemas, 'p
 };
 
 export const listCategoryProductsSchemas = {
-  summary: 'A category and its products, newest first, 100 without parameters; `filters`, as JSON, is that of filter-products.',
+  summary:
+    'A category and its products, those of the categories below it too, newest first, 100 without parameters; `filters`, as JSON, is that of filter-products.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
   query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort), filters: Type.Optional(FilterChoices) }),
   refusals: ['category_not_found', 'category_gone'],

@@ -57,7 +57,6 @@ export const FORMER_SETUP_STEPS = [
   'shipping',
   'tax',
   'notifications',
-  'backups',
 ] as const;
 
 export const DashboardStats = Type.Object({

@@ -35,7 +35,7 @@ test('[INPUT-6] a cleaned URL stays the same when it is cleaned again, so a cach
   fc.assert(fc.property(urls, isStable), { numRuns: isFullRun ? 20_000 : 1000 });
 });
 
-test('[INPUT-6] a hundred thousand click ids lead to one cached page', () => {
+test('[INPUT-6] a hundred thousand click ids lead to one cached page', { tags: ['full'] }, () => {
   const ids = Array.from({ length: 100_000 }, (_, n) => toPageUrl(`/?gclid=${n}&category=shoes&utm_campaign=${n}`));
   expect([...new Set(ids)]).toEqual(['/?category=shoes']);
 });

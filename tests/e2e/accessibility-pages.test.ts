@@ -1,6 +1,9 @@
 /** Every screen is accessible in both colour schemes, doesn't scroll horizontally at any width, and logs no error in the console. */
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchRoutes, type RouteObject } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startCheckout } from '../../src/contract/order.ts';
+import routes from '../../src/web/routes.ts';
 import { isFullRun } from '../support/projects.ts';
 import { auditScreen } from './support/accessibility.ts';
 import { call, first, makeShopper } from './support/api-client.ts';
@@ -31,14 +34,20 @@ const VARIANTS = [
   'gate',
   'gate-admin',
   'cancel',
+  'user-invoice',
   'admin-orders-nothing',
   'admin-slips',
   'admin-users-nothing',
-  'admin-imports',
+  'admin-import',
   'admin-team',
   'admin-api-keys',
   'admin-webhooks',
   'admin-activity',
+  'admin-settings-domain',
+  'admin-settings-opening',
+  'admin-settings-backups',
+  'admin-settings-mail-server',
+  'admin-not-found',
 ];
 
 let demoData: DemoData;
@@ -72,6 +81,18 @@ describe.each(['visitor', 'shopper', 'admin'] as const)('every screen of a %s', 
       expect(violations).toEqual([]);
     },
   );
+});
+
+test('[A11Y-1] no page of the shop is left out', () => {
+  // A route is known by its file: some have several paths.
+  const toRouteObject = ({ path, file, children }: RouteConfigEntry): RouteObject =>
+    children ? { id: file, children: children.map(toRouteObject) } : { id: file, path: path ?? '/' };
+  const listPages = ({ file, children }: RouteConfigEntry): string[] => children?.flatMap(listPages) ?? [file];
+  const entries = routes as RouteConfigEntry[];
+  const table = entries.map(toRouteObject);
+  const urls = Object.values(listScreenUrls(demoData)).flatMap((screens) => Object.values(screens));
+  const checked = new Set(urls.map((url) => matchRoutes(table, new URL(url, origin).pathname)?.at(-1)?.route.id));
+  expect(entries.flatMap(listPages).filter((file) => !checked.has(file))).toEqual([]);
 });
 
 test.each(VIEWS)('[CART-8] the hosted pay page, %s: the same', async (_look, viewport, colorScheme) => {

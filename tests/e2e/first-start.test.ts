@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { login } from '../../src/contract/auth.ts';
 import { listProducts } from '../../src/contract/product.ts';
+import { NODE_FLAGS, takeFirst } from '../support/projects.ts';
 import { ADMIN, makeDataDir, root, startShop } from '../support/shop-process.ts';
 import { call } from './support/api-client.ts';
 
@@ -18,7 +19,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 /** What start.js runs beside the build. */
 function prepare(env: Record<string, string> = {}) {
   const settings = { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, ...BY_NPM, ...env };
-  const child: ChildProcess = spawn(process.execPath, [path.join(root, 'tools/prepare.ts')], {
+  const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, path.join(root, 'tools/prepare.ts')], {
     cwd: root,
     env: settings,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -57,7 +58,8 @@ test('[RUN-18] [DEMO-2] the database is filled while the shop is built; then it 
   try {
     const images = await listPageImages(shop.origin);
     expect(images.length).toBeGreaterThanOrEqual(8);
-    for (const image of images) expect((await fetch(shop.origin + image)).headers.get('content-type'), image).toBe('image/webp');
+    for (const image of takeFirst(images, 2))
+      expect((await fetch(shop.origin + image)).headers.get('content-type'), image).toBe('image/webp');
     expect((await call(shop.origin, login, { body: ADMIN })).user.role).toBe(1);
     expect(shop.output()).toMatch(/^The shop is open: http/m);
     expect(shop.output()).not.toContain('136 products');

@@ -157,6 +157,9 @@ async function takeStateScreenshots(browser: Browser, state: State): Promise<voi
       products: [],
       categories: [],
       order: '',
+      guestOrder: { id: '', signature: '' },
+      import: '',
+      invitation: '',
     });
     await takeAllScreenshots(browser, shop.origin, state === 'empty' ? await loadEmptyShopData() : await loadDemoData(shop.origin), state);
   } finally {

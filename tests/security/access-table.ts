@@ -157,6 +157,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   createCategory: team('staff', 'catalogue'),
   deleteCategory: team('staff', 'catalogue'),
   updateCategory: team('staff', 'catalogue'),
+  moveCategory: team('staff', 'catalogue'),
   createProduct: team('staff', 'catalogue'),
   deleteProduct: team('staff', 'catalogue'),
   duplicateProduct: team('staff', 'catalogue'),

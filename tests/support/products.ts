@@ -6,9 +6,9 @@ import { categories, products } from '../../src/server/shop/database/schema/cata
 import { createMovements } from '../../src/server/shop/inventory/stock.repository.ts';
 
 /** Returns the category's id. The slug is the lower-case name, so choose a single word. */
-export async function makeCategory(db: Database, name = 'Shoes'): Promise<string> {
+export async function makeCategory(db: Database, name = 'Shoes', parentId: string | null = null): Promise<string> {
   const id = randomUUID();
-  await db.insert(categories).values({ id, name, slug: name.toLowerCase() });
+  await db.insert(categories).values({ id, name, slug: name.toLowerCase(), parentId });
   return id;
 }
 
@@ -42,7 +42,7 @@ export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { 
 }
 
 /** The product as lists show it. */
-export function toListed({ images: _images, attributes: _attributes, ...product }: DetailedProduct): Product {
+export function toListed({ images: _images, attributes: _attributes, descriptionFormat: _format, ...product }: DetailedProduct): Product {
   return product;
 }
 

@@ -3,6 +3,12 @@
 /** `npm run test:all`: every server test on both databases, every combination of screen, width and theme, load and kills at full size. */
 export const isFullRun = process.env.FULL === 'on';
 
+/**
+ * For processes with an embedded database, which is WebAssembly: compiled by the quick compiler alone, it takes half the processor time, as
+ * code that runs for seconds only doesn't earn what the optimizing one costs. A full run and benchmarks use both, as merchants do.
+ */
+export const NODE_FLAGS = process.env.VITEST && !isFullRun ? ['--liftoff-only'] : [];
+
 /** A test with this tag runs in a full run only; `test.runIf` has to check `isFullRun` too, as it ignores tags. */
 export const FULL_TAG = 'full';
 
@@ -40,6 +46,7 @@ export const UNIT_TESTS = [
   'src/server/shop/integrity/backup/backup-file.test.ts',
   'src/server/cli/usage.test.ts',
   'src/server/shop/content/pages/markdown.test.ts',
+  'src/server/shop/catalog/import/formats/html-to-markdown.test.ts',
   'src/server/platform/database/compile-sql.test.ts',
   'src/server/shop/messages/emails/email-templates.test.ts',
   'src/server/platform/http/{csv,public-fetch}.test.ts',
@@ -60,13 +67,14 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
 /**
  * These run on the embedded database too in every `npm test`, since the databases may differ there: SQL that only one of them
  * would plan, cast or sort in that way; transactions and locks on a single connection; what a process leaves on disk. The others run
- * on it in `npm run test:all`, and the browser tests (tests/e2e) all run on it.
+ * on it in `npm run test:all`, and the browser tests (tests/e2e) all run on it. Upgrades and what is computed anew after one take seconds for
+ * each test and say the same on both.
  */
 export const EMBEDDED_TESTS = [
   'src/server/shop/integrity/audit/audit-chain.test.ts',
   'src/server/shop/catalog/listing/{analyze-catalog,price-counts,product-list}.test.ts',
   'src/server/shop/catalog/search/{search,synonyms}.test.ts',
-  'src/server/{platform,shop}/database/*.test.ts',
+  'src/server/{platform,shop}/database/!(rebuild-derived-data|upgrade).test.ts',
   'src/server/shop/orders/{checkout/checkout,lifecycle/order}.test.ts',
   'src/server/shop/reports/dashboard-stats.test.ts',
   'src/server/shop/messages/webhooks/events.test.ts',

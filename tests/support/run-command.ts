@@ -1,6 +1,7 @@
 /** Runs `npm run shop -- <command>` in a process of its own. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { NODE_FLAGS } from './projects.ts';
 import { root } from './shop-process.ts';
 
 export interface CommandResult {
@@ -12,7 +13,7 @@ export interface CommandResult {
 /** `cwd`: relative paths in the arguments start there. */
 export function runCommand(args: string[], { cwd, env }: { cwd: string; env: Record<string, string> }): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(root, 'tools/start.js'), 'shop', ...args], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, path.join(root, 'tools/start.js'), 'shop', ...args], {
       cwd,
       env: { PATH: process.env.PATH ?? '', ...env },
     });

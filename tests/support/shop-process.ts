@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { MINUTE } from '../../src/contract/values.ts';
+import { NODE_FLAGS } from './projects.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -50,7 +51,7 @@ const UNLIMITED = {
 /** As `npm start` does; with NODE_ENV=development as `npm run dev`, but without watching files. */
 function getNodeArgs({ NODE_ENV }: Record<string, string>): string[] {
   if (NODE_ENV === 'development') return ['src/main.ts'];
-  return manifest.scripts.start.replace('exec node ', '').split(' ');
+  return [...NODE_FLAGS, ...manifest.scripts.start.replace('exec node ', '').split(' ')];
 }
 
 function spawnShop(env: Record<string, string>, nodeArgs: string[], command = [process.execPath, ...nodeArgs]): ChildProcess {

@@ -20,6 +20,9 @@ interface ComboboxFieldProps {
   /** Shown when nothing matches. */
   emptyLabel: string;
   error?: string | undefined;
+  hint?: string | undefined;
+  /** Called with each choice, after which the field is empty again, for another one; otherwise the field keeps the choice. */
+  onChoose?: (id: string) => void;
 }
 
 /** Ignores case and accents. */
@@ -27,7 +30,8 @@ function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-export function ComboboxField({ label, name, items, defaultId, placeholder, listLabel, emptyLabel, error }: ComboboxFieldProps) {
+export function ComboboxField(props: ComboboxFieldProps) {
+  const { label, name, items, defaultId, placeholder, listLabel, emptyLabel, error, hint, onChoose } = props;
   const [chosen, setChosen] = useState(() => items.find((it) => it.id === defaultId) ?? null);
   const [text, setText] = useState(chosen?.label ?? '');
   /** What the list is filtered by; null shows all items. */
@@ -48,9 +52,11 @@ export function ComboboxField({ label, name, items, defaultId, placeholder, list
     list.setActiveId(chosen?.id ?? null);
   };
   const choose = (item: ComboboxItem | null) => {
-    setChosen(item);
-    setText(item?.label ?? '');
+    const kept = onChoose ? null : item;
+    setChosen(kept);
+    setText(kept?.label ?? '');
     setIsOpen(false);
+    if (item) onChoose?.(item.id);
   };
   const handleInput = (typed: string) => {
     setText(typed);
@@ -72,7 +78,7 @@ export function ComboboxField({ label, name, items, defaultId, placeholder, list
   });
 
   return (
-    <Field label={label} error={error} className="relative">
+    <Field label={label} error={error} hint={hint} className="relative">
       {(controlProps) => (
         <div className="relative">
           <input

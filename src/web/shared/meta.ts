@@ -28,9 +28,15 @@ export const listFirstImage = ([first]: readonly Product[] = []): DetailedProduc
   first ? [{ url: first.image, alt: first.name }] : [];
 
 /** The root's data, empty if it couldn't be loaded. */
-export function readRootData(matches: RouteMatches): { origin: string; categories: ShopCategory[]; shop: ShopDetails } {
+export function readRootData(matches: RouteMatches): {
+  origin: string;
+  categories: ShopCategory[];
+  productCount: number;
+  shop: ShopDetails;
+} {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as Partial<RootData> | undefined;
-  return { origin: data?.origin ?? '', categories: data?.categories ?? [], shop: data?.settings?.shop ?? DEFAULT_SHOP_DETAILS };
+  const { origin = '', categories = [], productCount = 0, settings } = data ?? {};
+  return { origin, categories, productCount, shop: settings?.shop ?? DEFAULT_SHOP_DETAILS };
 }
 
 /** The browser tab's title: the page, then the shop. */

@@ -7,12 +7,31 @@ import type { LoadArgs } from '../page-loader.ts';
 import { useTestOrders } from '../state/session.ts';
 
 /** A category without its text, which its own page loads, and without its version, which only the admin's forms need. */
-export type ShopCategory = Pick<ListedCategory, '_id' | 'name' | 'slug' | 'count' | 'image'>;
+export type ShopCategory = Pick<ListedCategory, '_id' | 'name' | 'slug' | 'count' | 'image' | 'parent'>;
 
-const toShopCategory = ({ _id, name, slug, count, image }: ListedCategory): ShopCategory => ({ _id, name, slug, count, image });
+const toShopCategory = ({ _id, name, slug, count, image, parent }: ListedCategory): ShopCategory => ({
+  _id,
+  name,
+  slug,
+  count,
+  image,
+  ...(parent && { parent }),
+});
+
+/** The categories from the top of the tree down to this one; empty: there is none. */
+export function listCategoryPath<T extends Pick<ShopCategory, '_id' | 'parent'>>(categories: readonly T[], id: string | undefined): T[] {
+  const category = categories.find((it) => it._id === id);
+  return category ? [...listCategoryPath(categories, category.parent), category] : [];
+}
+
+/** Of the whole shop, and how many products it has. */
+interface ShopCatalog {
+  categories: ShopCategory[];
+  productCount: number;
+}
 
 /** Requested once per browser session, by whichever page needs them first. */
-let cached: Promise<ShopCategory[]> | null = null;
+let cached: Promise<ShopCatalog> | null = null;
 
 /** Whether an admin has changed something that every page shows, and this tab hasn't loaded it yet. */
 let isOutdated = false;
@@ -29,16 +48,19 @@ export function markShopLoaded(): void {
   isOutdated = false;
 }
 
-export function loadCategories(api: Api): Promise<ShopCategory[]> {
-  const fetchCategories = () => api(listCategories).then((response) => response.category.map(toShopCategory));
+function loadCatalog(api: Api): Promise<ShopCatalog> {
+  const fetchCatalog = () =>
+    api(listCategories).then(({ category, total }) => ({ categories: category.map(toShopCategory), productCount: total }));
   // On the server every page asks again: a cache in this module would show old categories to everyone.
-  if (typeof window === 'undefined') return fetchCategories();
-  cached ??= fetchCategories().catch((error) => {
+  if (typeof window === 'undefined') return fetchCatalog();
+  cached ??= fetchCatalog().catch((error) => {
     cached = null;
     throw error;
   });
   return cached;
 }
+
+export const loadCategories = async (api: Api): Promise<ShopCategory[]> => (await loadCatalog(api)).categories;
 
 /** Null: the shop is closed, and this visitor can't see it. */
 function toNullIfClosed(error: unknown): null {
@@ -48,14 +70,16 @@ function toNullIfClosed(error: unknown): null {
 
 /** `origin`: the address at which the shop was opened. */
 export async function loadRootData(api: Api, { url }: LoadArgs) {
-  const [categories, { settings }] = await Promise.all([loadCategories(api).catch(toNullIfClosed), api(readSettings)]);
-  return { categories: categories ?? [], settings, origin: url.origin, ...(!categories && { isShut: true }) };
+  const [catalog, { settings }] = await Promise.all([loadCatalog(api).catch(toNullIfClosed), api(readSettings)]);
+  return { ...(catalog ?? NO_CATALOG), settings, origin: url.origin, ...(!catalog && { isShut: true }) };
 }
 
 export type RootData = Awaited<ReturnType<typeof loadRootData>>;
 
-const FALLBACK: { categories: ShopCategory[]; settings: Settings } = {
-  categories: [],
+const NO_CATALOG: ShopCatalog = { categories: [], productCount: 0 };
+
+const FALLBACK: ShopCatalog & { settings: Settings } = {
+  ...NO_CATALOG,
   settings: {
     ...DEFAULT_SETTINGS,
     shop: DEFAULT_SHOP_DETAILS,
@@ -65,7 +89,7 @@ const FALLBACK: { categories: ShopCategory[]; settings: Settings } = {
 };
 
 /** The categories and settings that root.tsx loaded; defaults if that failed. */
-export function useShop(): { categories: ShopCategory[]; settings: Settings; isShut?: boolean } {
+export function useShop(): ShopCatalog & { settings: Settings; isShut?: boolean } {
   return useRouteLoaderData<RootData>('root') ?? FALLBACK;
 }
 

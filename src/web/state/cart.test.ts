@@ -7,6 +7,7 @@ const mug: DetailedProduct = {
   name: 'Mug',
   slug: 'mug',
   description: 'Blue.',
+  descriptionFormat: 'text',
   price: 10,
   compareAtPrice: null,
   quantity: 3,
@@ -37,7 +38,7 @@ const shoe: DetailedProduct = {
 };
 
 test('[VAR-11] a variant is a separate item in the cart, without data that only a page needs', () => {
-  const { images: _images, attributes: _attributes, ...plain } = mug;
+  const { images: _images, attributes: _attributes, descriptionFormat: _format, ...plain } = mug;
   const item = toCartItem(shoe, 'b');
   expect(item).toEqual({ ...plain, price: 20, quantity: 1, image: '/uploads/b-640.webp', sku: 'S-42', variant: 'b', chosen: 'Size: 42' });
   expect(item && [getItemId(item), toItemPath(item)]).toEqual(['b', '/product/mug?variant=b']);
@@ -46,8 +47,10 @@ test('[VAR-11] a variant is a separate item in the cart, without data that only 
 });
 
 test('[VAR-11] a product without options is one item; a missing or unchosen variant is none', () => {
-  const { images: _images, attributes: _attributes, ...plain } = mug;
+  const { images: _images, attributes: _attributes, descriptionFormat: _format, ...plain } = mug;
   expect(toCartItem(mug)).toEqual(plain);
+  const formatted = { descriptionFormat: 'markdown', descriptionText: 'Blue.' } as const;
+  expect(toCartItem({ ...mug, ...formatted, descriptionContent: ['Blue.'] })).toEqual(plain);
   expect(getItemId(plain)).toBe('mug');
   expect([toCartItem(shoe), toCartItem(shoe, 'c'), toCartItem(mug, 'a')]).toEqual([null, null, null]);
 });

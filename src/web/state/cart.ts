@@ -21,11 +21,20 @@ export const getItemId = ({ _id, variant }: Pick<CartItem, '_id' | 'variant'>): 
 export const toItemPath = ({ slug, variant }: Pick<CartItem, 'slug' | 'variant'>): string =>
   variant ? `/product/${slug}?variant=${variant}` : `/product/${slug}`;
 
-type WholeProduct = Product & Partial<Pick<DetailedProduct, 'images' | 'attributes' | 'options' | 'variants'>>;
+type WholeProduct = Product & Partial<DetailedProduct>;
 
 /** Null if the product has no such variant, or has several and none is named. */
 export function toCartItem(
-  { images: _images, attributes: _attributes, options = [], variants, ...product }: WholeProduct,
+  {
+    images: _images,
+    attributes: _attributes,
+    descriptionFormat: _format,
+    descriptionText: _text,
+    descriptionContent: _content,
+    options = [],
+    variants,
+    ...product
+  }: WholeProduct,
   variantId?: string,
 ): CartItem | null {
   if (!variants) return variantId === undefined ? product : null;

@@ -3,14 +3,14 @@ import type { DetailedProduct, Product } from '../../contract/product.ts';
 import type { StockPolicy } from '../../contract/stock-policy.ts';
 import { nav } from '../shared/messages/common.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';
+import { listCategoryPath } from '../shared/shop-data.ts';
 
-/** Home, then the category, then the product if given. */
+/** Home, then the categories from the top of the tree down to this one, then the product if given. */
 export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string, product?: Product): object {
   const { origin, categories } = readRootData(matches);
-  const category = categories.find((it) => it._id === categoryId);
   const breadcrumbs = [
     { name: nav.home, path: '/' },
-    ...(category ? [{ name: category.name, path: `/category/${category.slug}` }] : []),
+    ...listCategoryPath(categories, categoryId).map(({ name, slug }) => ({ name, path: `/category/${slug}` })),
     ...(product ? [{ name: product.name, path: `/product/${product.slug}` }] : []),
   ];
   return {

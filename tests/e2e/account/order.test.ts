@@ -182,7 +182,7 @@ describe('an order', () => {
     await button(page, 'Cancel checkout').click();
     await dialog(page).getByRole('button', { name: 'Cancel checkout' }).click();
     await findToast(page, 'Checkout cancelled').waitFor();
-    await main(page).getByText('It was cancelled').waitFor();
+    await main(page).getByText('This checkout was cancelled').waitFor();
     await expect.poll(() => button(page, 'Cancel checkout').count()).toBe(0);
     await expect.poll(() => readFocusedTag(page)).toBe('H1');
     await expect.poll(() => readStock(product)).toBe(4);

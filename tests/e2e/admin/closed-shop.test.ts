@@ -145,7 +145,7 @@ test('[SETUP-1] [SETUP-2] [SHIP-9] [SHIP-10] [TAX-8] the steps lead to their fie
   await goHome();
   await list.getByRole('link', { name: 'Start: Address and legal texts' }).click();
   await expect.poll(focused).toBe('country');
-  await page.getByLabel('Country').selectOption('DE');
+  await page.getByLabel('Country', { exact: true }).selectOption('DE');
   await saveChanges(page);
   await findToast(page, 'Shop details saved').waitFor();
 
@@ -157,7 +157,7 @@ test('[SETUP-1] [SETUP-2] [SHIP-9] [SHIP-10] [TAX-8] the steps lead to their fie
   await button(page, 'European Union').click();
   await button(page, 'Rest of the world').click();
   for (const zone of ['Zone 1', 'Zone 2', 'Zone 3']) {
-    const price = page.getByRole('group', { name: zone }).getByLabel('Price ($)');
+    const price = page.getByRole('group', { name: zone }).getByLabel('Price (€)');
     await price.fill('4.90');
   }
   await page.getByRole('group', { name: 'Zone 2' }).getByRole('button', { name: 'Show all 26' }).click();
@@ -170,7 +170,7 @@ test('[SETUP-1] [SETUP-2] [SHIP-9] [SHIP-10] [TAX-8] the steps lead to their fie
   await fourth.getByRole('option', { name: /^Asia \(\d+ countries\)/ }).click();
   await fourth.getByRole('button', { name: /^Show all/ }).waitFor();
   await fourth.getByLabel('Rate name').fill('Air');
-  await fourth.getByLabel('Price ($)').fill('19');
+  await fourth.getByLabel('Price (€)').fill('19');
   await saveChanges(page);
   await findToast(page, 'Shipping zones saved').waitFor();
 

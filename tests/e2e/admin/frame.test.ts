@@ -6,6 +6,7 @@ import { readWaiting } from '../../../src/contract/email.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/settings.ts';
 import { updateShopDetails } from '../../../src/contract/shop-details.ts';
 import { acceptInvitation, inviteToTeam } from '../../../src/contract/team.ts';
+import { takeFirst } from '../../support/projects.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logIn, logInAdmin, type Session } from '../support/api-client.ts';
 import { heading, navbar } from '../support/steps.ts';
@@ -91,7 +92,7 @@ describe('the frame', () => {
     await expect.poll(() => tasks.isVisible()).toBe(false);
   });
 
-  test.each(['W'.repeat(60), 'Wood and wool for the long winters of the north by Anna Berg'])(
+  test.each(takeFirst(['W'.repeat(60), 'Wood and wool for the long winters of the north by Anna Berg']))(
     '[AREA-1] a shop called %s keeps the bar as high as it is, at any width',
     async (name) => {
       const { logo: _logo, ...details } = DEFAULT_SHOP_DETAILS;
@@ -158,6 +159,18 @@ describe('the frame', () => {
 });
 
 describe('on a phone', () => {
+  test('[AREA-5] how many orders wait is in one line beside the icon, also from ten on', async () => {
+    const { page } = await visit({ session, viewport: NARROW });
+    await page.route(`**${readWaiting.path}`, async (route) => {
+      const response = await route.fetch();
+      const reply = await response.json();
+      await route.fulfill({ response, json: { ...reply, waiting: { ...reply.waiting, toShip: 99, onHold: 9 } } });
+    });
+    await goTo(page, '/dashboard/admin');
+    const count = bottomBar(page).getByText('99+').locator('..');
+    await expect.poll(async () => (await count.boundingBox())?.height ?? 99).toBeLessThan(26);
+  });
+
   test('[AREA-5] a bar at the bottom leads to four pages and opens the whole menu; by keyboard alone, and the focus returns', async () => {
     const { waiting } = await call(origin, readWaiting, { token: session.token });
     const { page } = await visit({ session, viewport: NARROW });

@@ -9,6 +9,7 @@ import { listOrders } from '../../../src/contract/order.ts';
 import { readShippingSettings } from '../../../src/contract/pricing-settings.ts';
 import { listProductTable } from '../../../src/contract/product-table.ts';
 import { readDashboardStats } from '../../../src/contract/reports.ts';
+import { listTeam } from '../../../src/contract/team.ts';
 import { isFullRun, takeFirst } from '../../support/projects.ts';
 import { logIn, logInAdmin, type Session } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';
@@ -37,6 +38,7 @@ const DASHBOARD_PAGES = [
   ['ADM-7', '/dashboard/admin/products', listProductTable],
   ['ADM-4', '/dashboard/admin/create-category', listCategories],
   ['ADM-6', '/dashboard/admin/create-product', listCategories],
+  ['SETTINGS-6', '/dashboard/admin/settings/security', listTeam],
   ['USER-1', '/dashboard/user', listOrders],
   ['USER-3', '/dashboard/user/orders', listOrders],
 ] as const;

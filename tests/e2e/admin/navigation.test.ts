@@ -90,7 +90,7 @@ describe('the admin area', () => {
     await expect.poll(measure).toEqual({ ...before, overflowY: 'hidden', scrollbarGutter: 'auto' });
   });
 
-  test('[ADM-1] [ACC-2] logging in leads back to the page of the admin area that was asked for', async () => {
+  test('[ADM-1] [ACC-2] logging in leads back to the page of the admin area that was asked for', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 401/, /log in/i);
     const path = '/dashboard/admin/orders?status=to_ship#earlier';

@@ -99,8 +99,8 @@ describe('shipping and tax', () => {
     await page.getByLabel('Default country', { exact: true }).selectOption({ label: 'United States' });
     await zone.getByLabel('Step 1, price').press('Enter');
     await findToast(page, 'Shipping zones saved').waitFor();
-    // 9,50 is shown as 9.5 now, which is no change of anybody's.
-    await expect.poll(() => zone.getByLabel('Step 2, price').inputValue()).toBe('9.5');
+    // 9,50 is shown as 9.50 now, which is no change of anybody's.
+    await expect.poll(() => zone.getByLabel('Step 2, price').inputValue()).toBe('9.50');
     const menu = page.getByRole('navigation', { name: 'Admin Panel' });
     await menu.getByRole('link', { name: 'Customers' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('Users');

@@ -66,7 +66,7 @@ describe('products', () => {
     await expect.poll(readState).toEqual({ isOpen: false, active: null, value: `${prefix} A`, hasFocus: true });
   });
 
-  test('[ADM-6] [ADM-7] [CONST-1] one is made with a picture, and stands in the list and in the shop', async () => {
+  test('[ADM-6] [ADM-7] [CONST-1] one is made with a picture, and stands in the list and in the shop', { tags: ['full'] }, async () => {
     const category = await makeCategory(origin, session.token);
     const name = uniqueName('Anglepoise');
     const { page } = await visit({ session });
@@ -169,7 +169,7 @@ describe('products', () => {
     await page.waitForURL(`**/dashboard/admin/update-product/${product.slug}`);
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(product.name);
     await expect.poll(() => page.getByLabel('Description', { exact: true }).inputValue()).toBe(product.description);
-    await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('42.5');
+    await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('42.50');
     await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('3');
     await expect.poll(() => page.getByLabel('Shipping').inputValue()).toBe('1');
     await expect.poll(() => page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe(category.name);

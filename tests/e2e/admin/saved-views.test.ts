@@ -104,7 +104,7 @@ test('[VIEW-4] columns are left out and ordered with the keyboard, come with a v
   await expect.poll(() => listHeads(page)).toEqual(['Name', 'Email', 'Role', 'Orders', 'Spent', 'Last order', 'Tags']);
 });
 
-test('[PWORK-4] [ADM-7] the cards are searched, filtered and sorted like the table', async () => {
+test('[PWORK-4] [ADM-7] the cards are searched, filtered and sorted like the table', { tags: ['full'] }, async () => {
   const { token } = admin;
   const category = await makeCategory(origin, token);
   const prefix = uniqueName('Card');

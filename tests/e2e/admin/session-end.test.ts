@@ -44,7 +44,7 @@ test('[ACCT-11] a session that ends under a form asks for the password over it: 
   await page.getByText('Your session has expired. Please log in again.').first().waitFor();
 });
 
-test('[ACC-5] whoever logs out of a session that has ended is not asked for a login first', async () => {
+test('[ACC-5] whoever logs out of a session that has ended is not asked for a login first', { tags: ['full'] }, async () => {
   const session = await makeShopper(origin, 'Late Leaver');
   const { page, expectBrowserErrors } = await visit({ session });
   expectBrowserErrors(/status of 401/, /log in/i);

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS, readSettings, updateSettings } from '../../../src/contract/settings.ts';
 import { deleteLogo, replaceLogo, updateShopDetails } from '../../../src/contract/shop-details.ts';
+import { isFullRun } from '../../support/projects.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, type Session } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';
@@ -46,6 +47,7 @@ describe('the pages', () => {
   test('[SETTINGS-1] every page of the settings is in a menu beside it, which says where one is', async () => {
     const { page } = await visit({ session });
     await goTo(page, SETTINGS);
+    await menu(page).getByRole('link').first().waitFor();
     const links = await menu(page)
       .getByRole('link')
       .evaluateAll((all) => all.map((it) => [it.getAttribute('href'), it.textContent] as const));
@@ -56,7 +58,8 @@ describe('the pages', () => {
       ...['Team', 'Security', 'Activity log'],
       ...['API keys', 'Webhooks'],
     ]);
-    for (const [path, label] of links) {
+    // Whether each page opens is looked at by the tests of pages, too.
+    for (const [path, label] of isFullRun ? links : links.filter((_link, index) => index % 4 === 1)) {
       await menu(page)
         .getByRole('link', { name: `${label}`, exact: true })
         .click();

@@ -135,7 +135,7 @@ test('[TESTORD-1] [TESTORD-2] on a phone the bar leaves the button to order in r
   await main(page).getByRole('link', { name: 'Back to cart' }).first().waitFor();
 });
 
-test('[TESTORD-2] where test orders ended meanwhile, the checkout says so and orders nothing', async () => {
+test('[TESTORD-2] where test orders ended meanwhile, the checkout says so and orders nothing', { tags: ['full'] }, async () => {
   const session = { ...owner, testOrdersUntil: '2099-01-01T00:00:00.000Z' };
   const storage = { auth: session, cart: [mug] };
   const { page, expectBrowserErrors } = await visit({ storage, origin: shop.origin });

@@ -105,7 +105,9 @@ describe('the cart', () => {
     await main.getByText('Since your last visit: 1 price changed.').waitFor();
   });
 
-  test('[CART-11] a price that was raised is shown before it is charged, whichever of thirty products it is of', async () => {
+  test('[CART-11] a price that was raised is shown before it is charged, whichever of thirty products it is of', {
+    tags: ['full'],
+  }, async () => {
     const products = await Promise.all(Array.from({ length: 30 }, (_, index) => newProduct({ price: index + 1 })));
     const stored = products.map((product) => ({ ...product, price: 1 }));
     const { page } = await visit({ storage: { cart: stored } });

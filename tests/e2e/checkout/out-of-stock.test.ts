@@ -155,7 +155,7 @@ describe('what is forged', () => {
     expect(requestedUrls).toEqual([]);
   });
 
-  test('[CART-8] [PAY-5] a provider that fails is told, and the same button tries again', async () => {
+  test('[CART-8] [PAY-5] a provider that fails is told, and the same button tries again', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
     expectBrowserErrors(/status of 502/, /console:.*provider/);
     await page.route('**/create-checkout-session', (route) =>

@@ -12,6 +12,7 @@ import {
 } from '../../../src/contract/pricing-settings.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
+import { takeFirst } from '../../support/projects.ts';
 import { call, logInAdmin, makeShopper, type Session } from '../support/api-client.ts';
 import { payWithCard, VALID_CARD } from '../support/steps.ts';
 import { goTo, prepareVisits } from '../support/visitor.ts';
@@ -165,10 +166,15 @@ async function expectAgreement(page: Page, id: string, buyer: Buyer, days: strin
   await main(office).getByText(`Ships to ${buyer.address.recipient}`).first().waitFor();
 }
 
-test.each([
-  ['a Californian', CALIFORNIAN],
-  ['a Berliner', BERLINER],
-])('[ADDR-8] [ADDR-11] [SHIP-8] %s buys with an account', async (_who, buyer) => {
+test.each(
+  takeFirst(
+    [
+      ['a Californian', CALIFORNIAN],
+      ['a Berliner', BERLINER],
+    ],
+    1,
+  ),
+)('[ADDR-8] [ADDR-11] [SHIP-8] %s buys with an account', async (_who, buyer) => {
   const session = await makeShopper(origin, undefined, { hasAddress: false });
   const { page } = await visit({ session, storage: { cart: [parcel] } });
   await goTo(page, '/checkout');

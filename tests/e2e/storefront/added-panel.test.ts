@@ -90,7 +90,9 @@ describe('after adding to the cart', () => {
     }
   });
 
-  test("[CART-9] the panel closes by itself, but not while it has the focus, and it doesn't take the focus", async () => {
+  test("[CART-9] the panel closes by itself, but not while it has the focus, and it doesn't take the focus", {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await stopClock(page);
@@ -108,6 +110,27 @@ describe('after adding to the cart', () => {
     await expect.poll(() => addedPanel(page).count()).toBe(1);
     await advanceClock(page, 1500);
     await addedPanel(page).waitFor({ state: 'detached' });
+  });
+
+  test('[CART-9] [A11Y-2] by keyboard the panel comes right after the button that was pressed', async () => {
+    const { page } = await visit();
+    const { button } = await addFirst(page);
+    const readFocus = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+    await button.focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(readFocus).toBe('Close');
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect.poll(readFocus).toBe('View cart');
+    // And on from there to what follows the button.
+    await page.keyboard.press('Tab');
+    const isAfterButton = () =>
+      button.evaluate((it) => Boolean(document.activeElement && it.compareDocumentPosition(document.activeElement) & 4));
+    await expect.poll(isAfterButton).toBe(true);
+    await expect.poll(() => addedPanel(page).evaluate((it) => it.contains(document.activeElement))).toBe(false);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
   test('[CART-9] Escape and the close button close the panel', { tags: ['full'] }, async () => {

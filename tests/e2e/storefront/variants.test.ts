@@ -102,6 +102,6 @@ test('[VAR-11] a cart item asks for a choice if its product has got options sinc
   const { page } = await visit({ storage: { cart: [before] } });
   await goTo(page, '/cart');
   const line = page.locator('main li').filter({ hasText: before.name });
-  await line.getByText('Choose from its options on the product page').waitFor();
+  await line.getByText('Choose its options on the product page').waitFor();
   await expect.poll(() => page.locator('main').textContent()).toContain('1 product has options to choose from');
 });

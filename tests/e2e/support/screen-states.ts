@@ -17,7 +17,7 @@ export interface ScreenState {
   getSession?: (data: StateData) => Session;
   /** The only width in which it exists. */
   onlyWidth?: 'wide' | 'narrow';
-  /** Shows parts that another state also shows: checked in a full run only. */
+  /** Shows parts that another state also shows, or that the test of the page itself checks: here in a full run only. */
   isVariant?: true;
   open: (page: Page, data: StateData) => Promise<unknown>;
 }
@@ -74,6 +74,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'the filters as a sheet',
+    isVariant: true,
     getUrl: () => '/',
     onlyWidth: 'narrow',
     open: (page) =>
@@ -84,6 +85,7 @@ export const SCREEN_STATES: ScreenState[] = [
   { name: 'a toast', getUrl: () => '/', open: addToCart },
   {
     name: 'the picture enlarged',
+    isVariant: true,
     getUrl: ({ demo }) => `/product/${first(demo.products).slug}`,
     open: (page) => page.getByRole('button', { name: 'Enlarge image' }).click(),
   },
@@ -203,6 +205,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'the bar that says what is unsaved',
+    isVariant: true,
     getUrl: () => '/dashboard/admin/settings',
     getSession: ({ demo }) => demo.admin,
     open: async (page) => {

@@ -130,7 +130,7 @@ test.each<[string, string, string, Record<string, string>, Buffer]>([
   'a call over a connection on which %s was refused is answered',
   async (_what, method, path, headers, body) => {
     handle = async () => ({ ok: true });
-    const rounds = isFullRun ? 500 : 15;
+    const rounds = isFullRun ? 500 : 5;
     for (let n = 0; n < rounds; n += 1) {
       expect(await send(method, path, headers, body)).toSatisfy((it) => it === 'cut off' || (it >= 400 && it < 500));
       // A connection that the shop has just closed may be used once more by mistake, which the sender hears of at once.

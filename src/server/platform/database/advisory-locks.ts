@@ -32,6 +32,8 @@ export const NAMED_LOCKS = {
   testOrderNumbers: 'test order numbers',
   /** Products are counted again by price in one place at a time (functions/price_counts.sql). */
   priceCounts: 'recount_prices',
+  /** One change of the tree of categories at a time (functions/category_tree.sql). */
+  categoryTree: 'category_tree',
 } as const;
 
 /** By the hash of a name and that of a subject: those of one subject wait for each other. */
@@ -53,7 +55,10 @@ export async function takeLock(tx: Transaction, name: 'team'): Promise<void> {
   await lock(tx, sql`${ADVISORY_LOCKS[name]}`);
 }
 
-export async function takeNamedLock(tx: Transaction, name: 'redirects' | 'webhookEndpoints' | 'testOrderNumbers'): Promise<void> {
+export async function takeNamedLock(
+  tx: Transaction,
+  name: 'redirects' | 'webhookEndpoints' | 'testOrderNumbers' | 'categoryTree',
+): Promise<void> {
   await lock(tx, sql`hashtext(${NAMED_LOCKS[name]})`);
 }
 

@@ -41,13 +41,21 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
   return getErrorChain(error).some((it) => 'code' in it && codes.includes(String(it.code)));
 }
 
-/** The name of the violated unique index; null for other errors. */
-export function findUniqueViolation(error: unknown): string | null {
+function findViolation(error: unknown, code: string): string | null {
   for (const it of getErrorChain(error)) {
-    if ('code' in it && it.code === '23505' && 'constraint' in it && typeof it.constraint === 'string') return it.constraint;
+    if ('code' in it && it.code === code && 'constraint' in it && typeof it.constraint === 'string') return it.constraint;
   }
   return null;
 }
+
+/** The name of the violated unique index; null for other errors. */
+export const findUniqueViolation = (error: unknown): string | null => findViolation(error, '23505');
+
+/** The name of the violated check; null for other errors. */
+export const findCheckViolation = (error: unknown): string | null => findViolation(error, '23514');
+
+/** The name of the violated foreign key; null for other errors. */
+export const findForeignKeyViolation = (error: unknown): string | null => findViolation(error, '23503');
 
 /** Another row still references this one, or the referenced row doesn't exist. */
 export function isForeignKeyViolation(error: unknown): boolean {

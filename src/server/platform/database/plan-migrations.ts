@@ -72,11 +72,14 @@ export async function* inspectMigrations(
   migrations: readonly Migration[],
   pending: ReadonlySet<string>,
 ): AsyncGenerator<InspectedStatement> {
+  const inspected = migrations.filter((it) => pending.has(it.tag));
+  // Making the copy of the schema takes seconds.
+  if (!inspected.length) return;
   const functions = { ...readFunctions(), tableSql: '' };
   const applied = migrations.filter((it) => !pending.has(it.tag));
   const { client, close } = await openEmbedded({ memory: true }, { warn: () => undefined }, { migrations: applied, functions });
   try {
-    for (const migration of migrations.filter((it) => pending.has(it.tag))) {
+    for (const migration of inspected) {
       const there = await listTables(client);
       for (const statement of migration.statements) yield await inspect(client, migration, statement, there);
     }

@@ -84,7 +84,9 @@ if (inject('server')) {
     },
   );
 
-  test('[SCALE-4] parameters in the URL that a pooler refuses are refused, and the message says what to set', async () => {
+  test('[SCALE-4] parameters in the URL that a pooler refuses are refused, and the message says what to set', {
+    tags: ['full'],
+  }, async () => {
     const { url, directUrl } = await openDatabases({ sharesConnections: false });
     await expect(open(`${url}?statement_timeout=5000`, { directUrl })).rejects.toThrow(/A pooler refuses a parameter/);
   });

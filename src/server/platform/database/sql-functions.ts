@@ -16,6 +16,7 @@ const SEARCH_FILES = ['search_text'];
 /** Created after the tables, which they read and write. Each comes after those that it calls in SQL; PL/pgSQL looks them up when it runs. */
 const TABLE_FILES = [
   'search_term',
+  'category_tree',
   'price_counts',
   'bulk_index_writes',
   'notify_change_of',

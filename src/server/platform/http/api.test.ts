@@ -79,7 +79,7 @@ test('[API-4] GET product/single-product/{slug}', async () => {
   await seedProducts();
   expect(await callApi('GET', 'product/single-product/boot')).toEqual({
     success: true,
-    product: [{ ...product, slug: 'boot', images: [{ url: product.image, alt: 'Boot' }], attributes: [] }],
+    product: [{ ...product, descriptionFormat: 'text', slug: 'boot', images: [{ url: product.image, alt: 'Boot' }], attributes: [] }],
     version: 1,
   });
 });

@@ -196,7 +196,7 @@ if (inject('server')) {
     expect(runs).toBe(2);
   });
 
-  test('[RUN-7] [fault 14] four workers that start at once agree, and each run is done by one of them', async () => {
+  test('[RUN-7] [fault 14] four workers that start at once agree, and each run is done by one of them', { tags: ['full'] }, async () => {
     await shop.deps.db.execute(sql`drop schema if exists pgboss cascade`);
     let runs = 0;
     const it = job(async () => {

@@ -124,8 +124,19 @@ create table categories (
   description text default ''::text not null,
   image_id text,
   image_alt text default ''::text not null,
+  parent_id uuid,
+  position integer default 0 not null,
+  constraint categories_parent_id_categories_id_fk FOREIGN KEY (parent_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_unique UNIQUE (slug)
+);
+
+create table category_combinations (
+  id uuid not null,
+  category_id uuid not null,
+  further_ids uuid[] not null,
+  constraint category_combinations_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint category_combinations_pkey PRIMARY KEY (id)
 );
 
 create table customer_notes (
@@ -634,6 +645,8 @@ create table products (
   attributes jsonb default '[]'::jsonb not null,
   stock_level smallint default 7 not null,
   facets text[] default '{}'::text[] not null,
+  description_markdown text,
+  further_category_ids uuid[] default '{}'::uuid[] not null,
   stock_policy jsonb,
   on_hand integer,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
@@ -878,7 +891,8 @@ CREATE INDEX audit_log_object ON public.audit_log USING btree (object_type, obje
 CREATE INDEX audit_log_security ON public.audit_log USING btree (created_at DESC NULLS LAST, id) WHERE (kind = 'security'::text);
 CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (id) WHERE ("position" IS NULL);
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
-CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
+CREATE INDEX categories_parent ON public.categories USING btree (parent_id);
+CREATE UNIQUE INDEX categories_sibling_name_key ON public.categories USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
 CREATE INDEX customer_notes_user ON public.customer_notes USING btree (user_id, created_at);
 CREATE INDEX customers_created_at ON public.customers USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX customers_guest ON public.customers USING btree (lower(email)) WHERE (user_id IS NULL);
@@ -941,6 +955,10 @@ CREATE INDEX products_category_newest ON public.products USING btree (category_i
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
 CREATE INDEX products_faceted ON public.products USING btree (category_id, price_cents) WHERE ((status = 'active'::text) AND (facets <> '{}'::text[]));
 CREATE INDEX products_facets ON public.products USING gin (facets) WITH (fastupdate='false');
+CREATE INDEX products_further ON public.products USING gin (further_category_ids) WITH (fastupdate='false') WHERE (further_category_ids <> '{}'::uuid[]);
+CREATE INDEX products_further_name ON public.products USING btree (sort_name, id, price_cents, category_id, further_category_ids) WHERE ((status = 'active'::text) AND (further_category_ids <> '{}'::uuid[]));
+CREATE INDEX products_further_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id, further_category_ids) WHERE ((status = 'active'::text) AND (further_category_ids <> '{}'::uuid[]));
+CREATE INDEX products_further_price ON public.products USING btree (price_cents, id, category_id, further_category_ids) WHERE ((status = 'active'::text) AND (further_category_ids <> '{}'::uuid[]));
 CREATE INDEX products_image ON public.products USING btree (image_id);
 CREATE INDEX products_listed_category_name ON public.products USING btree (category_id, sort_name, id, price_cents) WHERE (status = 'active'::text);
 CREATE INDEX products_listed_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents) WHERE (status = 'active'::text);
@@ -1173,6 +1191,12 @@ AS $function$ begin
   alter index products_table_text set (fastupdate = true);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.combination_of(category_id uuid, further_ids uuid[])
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (further_ids = '{}'::uuid[]) THEN category_id ELSE (md5(((category_id)::text || array_to_string(further_ids, ' '::text))))::uuid END;
+
 CREATE OR REPLACE FUNCTION public.count_account(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1337,6 +1361,26 @@ BEGIN ATOMIC
            WHERE ((customers.user_id IS NULL) AND (lower(customers.email) = lower(o.guest_email)))))));
 END;
 
+CREATE OR REPLACE FUNCTION public.keep_further_categories(main_id uuid, further_ids uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wanted uuid[] := array(select distinct id from unnest(further_ids) id where id <> main_id order by id);
+  found_count int;
+begin
+  if wanted = '{}' then return wanted; end if;
+  -- In the order of their ids, so that two products that are saved at once don't wait for each other in a circle.
+  select count(*) into found_count from (select id from categories where id = any(wanted) order by id for key share) locked;
+  if found_count < cardinality(wanted) then
+    raise foreign_key_violation using message = 'a further category is missing', constraint = 'products_further_category_ids';
+  end if;
+  if not exists (select from category_combinations where id = combination_of(main_id, wanted)) then
+    insert into category_combinations (id, category_id, further_ids) values (combination_of(main_id, wanted), main_id, wanted) on conflict do nothing;
+  end if;
+  return wanted;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.leave_slug(left_kind text, left_slug text, left_by uuid)
  RETURNS void
  LANGUAGE sql
@@ -1367,11 +1411,11 @@ begin
   perform pg_notify('catalog_changed', case when changes = 100 then '' else change end);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_product_listed(listed uuid, category uuid)
+CREATE OR REPLACE FUNCTION public.notify_product_listed(listed uuid, category_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$ begin
-  perform notify_change_of('product:' || listed || ':' || category);
+  perform notify_change_of('product:' || listed || ':' || category) from unnest(category_ids) category;
   -- PostgreSQL sends equal notifications once per transaction.
   perform pg_notify('catalog_changed', 'categories');
 end $function$;
@@ -1414,6 +1458,43 @@ AS $function$ begin
   -- Equal notifications are sent once per transaction.
   perform pg_notify('catalog_changed', '');
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_category_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if exists (select from products where further_category_ids <> '{}' and further_category_ids && array[old.id]) then
+    raise foreign_key_violation using message = 'products are in this category', constraint = 'products_further_category_ids';
+  end if;
+  delete from category_combinations where further_ids @> array[old.id];
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_category_placed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  levels_above int;
+  levels_below int;
+begin
+  perform pg_advisory_xact_lock(hashtext('category_tree'));
+  with recursive above as (
+    select id, parent_id, 1 as level from categories where id = new.parent_id
+    union all select c.id, c.parent_id, level + 1 from categories c join above on c.id = above.parent_id where level < 10 and above.id <> new.id
+  ) select max(level) into levels_above from above having not bool_or(id = new.id);
+  if new.parent_id = new.id or (levels_above is null and exists (select from categories where id = new.parent_id)) then
+    raise check_violation using message = 'a category would be below itself', constraint = 'categories_circle';
+  end if;
+  with recursive below as (
+    select id, 1 as level from categories where parent_id = new.id
+    union all select c.id, level + 1 from categories c join below on c.parent_id = below.id where level < 10
+  ) select coalesce(max(level), 0) into levels_below from below;
+  if coalesce(levels_above, 0) + 1 + levels_below > 5 then
+    raise check_violation using message = 'the tree of categories would have a sixth level', constraint = 'categories_levels';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_customer_recounted()
@@ -1534,24 +1615,26 @@ begin
     perform queue_low_stock(new.id, scarce_by(old.quantity, old.stock_policy, old.on_hand), scarce_by(new.quantity, new.stock_policy, new.on_hand))
       where new.status = 'active';
   end if;
-  if (old.category_id, old.price_cents, old.status) is distinct from (new.category_id, new.price_cents, new.status) then
+  if (old.category_id, old.further_category_ids, old.price_cents, old.status)
+    is distinct from (new.category_id, new.further_category_ids, new.price_cents, new.status) then
     perform update_price_counts(array[
-      (old.category_id, old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
-      (new.category_id, new.price_cents, case when new.status = 'active' then 1 else 0 end, false)::price_counts
+      (combination_of(old.category_id, old.further_category_ids), old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
+      (combination_of(new.category_id, new.further_category_ids), new.price_cents, case when new.status = 'active' then 1 else 0 end, false)::price_counts
     ]);
   end if;
   if new.status = 'active' and (old.name, old.description, old.status) is distinct from (new.name, new.description, new.status) then
     perform add_to_vocabulary(array[new.name], array[new.description]);
   end if;
   if old.slug <> new.slug and old.status <> 'draft' then perform leave_slug('product', old.slug, old.id); end if;
-  if (old.category_id, old.image_id, old.created_at, old.status) is distinct from (new.category_id, new.image_id, new.created_at, new.status) then
+  if (old.category_id, old.further_category_ids, old.image_id, old.created_at, old.status)
+    is distinct from (new.category_id, new.further_category_ids, new.image_id, new.created_at, new.status) then
     if 'active' in (old.status, new.status) then
-      perform notify_product_listed(old.id, old.category_id);
-      if old.category_id <> new.category_id then perform notify_product_listed(new.id, new.category_id); end if;
+      -- Equal notifications are sent once.
+      perform notify_product_listed(old.id, old.category_id || old.further_category_ids || new.category_id || new.further_category_ids);
     end if;
   elsif new.status = 'active'
     and (old.version, old.is_price_from, old.facets) is distinct from (new.version, new.is_price_from, new.facets) then
-    perform notify_change_of('product:' || new.id || ':' || new.category_id);
+    perform notify_change_of('product:' || new.id || ':' || category) from unnest(new.category_id || new.further_category_ids) category;
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
   if new.version <> old.version and current_setting('storefront.webhook_of', true) is distinct from told then
@@ -1571,14 +1654,21 @@ AS $function$ begin
       when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
       else product_facets(new.id, new.options, new.attributes) end;
   end if;
+  if new.further_category_ids <> '{}' and (tg_op = 'INSERT'
+      or (old.category_id, old.further_category_ids) is distinct from (new.category_id, new.further_category_ids)) then
+    new.further_category_ids := keep_further_categories(new.category_id, new.further_category_ids);
+  end if;
   if new.sku is not null and (tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku)) then
     perform require_free_sku(new.sku, 'products');
   end if;
-  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
-      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options,
-      old.stock_policy)
-    is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
-      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options, new.stock_policy) then
+  -- A writer that knows no Markdown (the version before, SQL by hand) has written plain text.
+  if tg_op = 'UPDATE' and new.description <> old.description and new.description_markdown = old.description_markdown then
+    new.description_markdown := null;
+  end if;
+  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
+      old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options, old.stock_policy)
+    is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
+      new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options, new.stock_policy) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -1589,8 +1679,8 @@ CREATE OR REPLACE FUNCTION public.on_products_created()
  LANGUAGE plpgsql
 AS $function$ begin
   perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted where status = 'active';
-  perform update_price_counts(array_agg((category_id, price_cents, 1, false)::price_counts)) from inserted where status = 'active';
-  perform notify_product_listed(id, category_id) from inserted where status = 'active';
+  perform update_price_counts(array_agg((combination_of(category_id, further_category_ids), price_cents, 1, false)::price_counts)) from inserted where status = 'active';
+  perform notify_product_listed(id, category_id || further_category_ids) from inserted where status = 'active';
   if exists (select from webhook_endpoints where is_enabled and 'product.changed' = any (events)) then
     perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'created')) from inserted;
   end if;
@@ -1602,8 +1692,8 @@ CREATE OR REPLACE FUNCTION public.on_products_gone()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform update_price_counts(array_agg((category_id, price_cents, -1, false)::price_counts)) from deleted where status = 'active';
-  perform notify_product_listed(id, category_id) from deleted where status = 'active';
+  perform update_price_counts(array_agg((combination_of(category_id, further_category_ids), price_cents, -1, false)::price_counts)) from deleted where status = 'active';
+  perform notify_product_listed(id, category_id || further_category_ids) from deleted where status = 'active';
   perform leave_slug('product', slug, id) from deleted where status <> 'draft';
   perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'deleted', 'name', name, 'slug', slug)) from deleted;
   -- With the arguments of audit_changes.sql.
@@ -1877,7 +1967,7 @@ begin
     select category_id, price_cents, sum(count), is_bucket from (
       select category_id, level.price_cents, count, level.is_bucket
         from (
-          select category_id, price_cents, count(*) as count from products
+          select combination_of(category_id, further_category_ids) as category_id, price_cents, count(*) as count from products
             where status = 'active' and price_cents >= lowest and price_cents <= highest group by 1, 2
         ) counted, price_levels(counted.price_cents) level
       union all
@@ -2055,7 +2145,13 @@ begin
     union select '=' || lexeme from unnest(completions) word,
       unnest(case when search_stems(word) = '{}' then array[word] else search_stems(word) end) lexeme
       where not lexeme = any(stems)
-  ) || array(select id::text from categories where name_words @@ named));
+  -- Products of a category are found by its name, and by those of the categories above it.
+  ) || array(
+    with recursive found as (
+      select id from categories where name_words @@ named
+      union select c.id from categories c join found on c.parent_id = found.id
+    ) select id::text from found
+  ));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_vector(name text, description text, category_id uuid)
@@ -2160,9 +2256,11 @@ CREATE TRIGGER api_key_audit AFTER INSERT OR DELETE ON public.api_keys FOR EACH 
     "INSERT": {"events": [{"event": "key_made", "only": ["scopes", "expires_at"]}]},
     "DELETE": {"events": [{"event": "key_ended", "only": ["scopes", "expires_at"]}]}}}');
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
-CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words"]}');
+CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
 CREATE TRIGGER category_changed AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_changed();
-CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.categories FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, parent_id ON public.categories FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.parent_id IS DISTINCT FROM new.parent_id))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER category_left BEFORE DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_left();
+CREATE TRIGGER category_placed BEFORE INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION on_category_placed();
 CREATE TRIGGER customer_audit AFTER UPDATE OF tags, consent_at ON public.customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at"], "personal": ["tags"]}');
 CREATE TRIGGER customer_counted AFTER DELETE OR UPDATE OF role, created_at ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_recounted();
 CREATE TRIGGER customer_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');

@@ -144,7 +144,7 @@ export async function* listNegativeReservations({ db, pieceSize }: Snapshot): As
   }
 }
 
-/** By category and price. */
+/** By category, or combination of categories, and price. */
 const toPriceKey = ({ categoryId, price }: { categoryId: string; price: number }) => `category ${categoryId} at ${price} cents`;
 
 interface CountSource {
@@ -180,7 +180,7 @@ const BUCKET_PRICE = 'price_cents - price_cents % price_bucket_width(price_cents
 
 /** For single prices and for buckets. */
 export async function* listPriceCountMismatches(snapshot: Snapshot): AsyncGenerator<string> {
-  const listed = `(select * from products where status = 'active') listed`;
+  const listed = `(select id, price_cents, combination_of(category_id, further_category_ids) as category_id from products where status = 'active') listed`;
   const products = { table: listed, key: { column: 'id', type: 'uuid' }, count: 'count(*)' } as const;
   const counts = { key: { column: 'price_cents', type: 'integer' }, price: 'price_cents', count: 'sum(count)' } as const;
   for (const [price, isBucket, level] of [

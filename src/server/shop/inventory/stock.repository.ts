@@ -51,6 +51,7 @@ export interface MovedProduct extends StockTarget {
   imageId: string;
   status: ProductStatus;
   categoryId: string;
+  furtherCategoryIds: string[];
   /** Whether it has to be shipped. */
   isShipped: boolean;
   /** The weight of one piece; 0 if none was entered. */
@@ -144,13 +145,13 @@ export async function moveStock(
         on_hand = on_hand_after(p.stock_policy, p.on_hand, ${countedChange('p')})
       from product_changes c
       where p.id = c.product_id and p.quantity + c.change >= 0
-      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, p.status, p.category_id, p.shipping, p.weight_grams,
-        p.stock_policy, p.on_hand
+      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, p.status, p.category_id, p.further_category_ids,
+        p.shipping, p.weight_grams, p.stock_policy, p.on_hand
     ), moved as (
       select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
         coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
         p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId",
-        p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams",
+        p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams",
         coalesce(v.stock_policy, p.stock_policy) as "stockPolicy", coalesce(v.on_hand, p.on_hand) as "onHand"
       from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
       where v.target_id is not null or (c.variant_id is null and p.options is null)
@@ -163,8 +164,9 @@ export async function moveStock(
       where (moved.target_id is not null or (c.change >= 0 and m.reserved < 0))
         and not (m.kind = 'reserve' and ${isCheckout}::boolean and coalesce(moved."stockPolicy" ->> 'policy' = 'untracked', false))
     )
-    select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId", "isShipped", "weightGrams",
-        "stockPolicy", "onHand" from moved`,
+    select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId",
+        "furtherCategoryIds", "isShipped", "weightGrams", "stockPolicy", "onHand"
+      from moved`,
   );
   return toMovedProducts(moved);
 }
@@ -183,7 +185,8 @@ export async function listUnmoved(db: Database, targets: (StockTarget & { quanti
     db,
     sql`select p.id as "productId", v.id as "variantId", p.slug, p.name, coalesce(v.sku, p.sku) as sku,
         coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId", p.options,
-        v.option_values as "optionValues", p.status, p.category_id as "categoryId", p.shipping = 1 as "isShipped",
+        v.option_values as "optionValues", p.status, p.category_id as "categoryId",
+        p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped",
         coalesce(p.weight_grams, 0) as "weightGrams", coalesce(v.stock_policy, p.stock_policy) as "stockPolicy",
         coalesce(v.on_hand, p.on_hand) - target.pieces as "onHand"
       from unnest(${sql.param(targets.map((it) => it.productId))}::uuid[], ${sql.param(targets.map((it) => it.variantId))}::uuid[],

@@ -29,6 +29,7 @@ button:hover{filter:brightness(1.08)}
 :focus-visible{outline:2px solid light-dark(#4b3fd6,#a59cff);outline-offset:2px}
 #problem{margin-top:.375rem;font-size:.875rem;color:light-dark(#b3261e,#ff9d94)}
 footer{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1.5rem;font-size:.875rem}
+footer span{color:light-dark(#625d53,#a8a297)}
 a{display:inline-flex;align-items:center;min-height:2.75rem;color:light-dark(#625d53,#a8a297)}
 a:hover{color:inherit}`;
 
@@ -66,7 +67,7 @@ ${problem ? `<p id="problem" role="alert">${escapeHtml(problem)}</p>` : ''}
 </main>
 <footer>
 ${email ? `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>` : ''}
-<a href="/login">Log in</a>
+<span>Is this your shop? <a href="/login">Log in</a></span>
 </footer>
 </body>
 </html>

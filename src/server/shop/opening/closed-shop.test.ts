@@ -7,10 +7,11 @@ import { listCategories } from '../../../contract/category.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { buildEndpointUrl } from '../../../contract/endpoint.ts';
 import { readOpening, updateOpening } from '../../../contract/opening.ts';
+import { receivePaymentWebhook } from '../../../contract/order.ts';
 import { readProduct } from '../../../contract/product.ts';
 import { readSettings } from '../../../contract/settings.ts';
 import { updateShopDetails } from '../../../contract/shop-details.ts';
-import { createApiKey } from '../../../contract/team.ts';
+import { createApiKey, removeTeamMember } from '../../../contract/team.ts';
 import { MINUTE } from '../../../contract/values.ts';
 import { registerPages } from '../../platform/http/pages/ssr.ts';
 import { endpoints } from '../../platform/http/route.ts';
@@ -190,6 +191,14 @@ test('[OPEN-5] in a closed shop customers can’t read the catalog or buy throug
   }
 });
 
+test('[OPEN-5] events of the payment provider reach a closed shop', async () => {
+  await closeShop();
+  const { method, path } = receivePaymentWebhook;
+  const { status, body } = await shop.send({ method, url: path, payload: {} });
+  // The call is reached: this shop only has no provider that could have signed it.
+  expect([status, body]).toMatchObject([503, { code: 'payment_unavailable' }]);
+});
+
 test('[OPEN-6] the team sees the closed shop, in the browser and through the API', async () => {
   const { owner } = await closeShop();
   const customer = await shop.signUp();
@@ -209,6 +218,21 @@ test('[OPEN-6] the team sees the closed shop, in the browser and through the API
   const { body } = await shop.call(createApiKey, { token: owner.token, body: { name: 'Shop window', scopes: ['read'] } });
   const byKey = await visit(listCategories.path, { headers: { authorization: `Bearer ${body.key}` } });
   expect([byKey.status, byKey.cookie]).toEqual([200, undefined]);
+});
+
+test('[OPEN-6] a member who leaves the team no longer sees the closed shop; everybody else still does', async () => {
+  const { owner } = await closeShop();
+  const staff = await shop.signUp({ role: 1, teamRole: 'staff' });
+  const letIn = async (token: string) => withCookie((await visit(readOpening.path, { headers: { authorization: token } })).cookie);
+  const [ofOwner, ofStaff] = [await letIn(owner.token), await letIn(staff.token)];
+  const guest = withCookie((await enter(PASSWORD)).cookie);
+  const readStatuses = () => Promise.all([ofOwner, ofStaff, guest].map(async (init) => (await visit('/', init)).status));
+  expect(await readStatuses()).toEqual([200, 200, 200]);
+  expect((await shop.call(removeTeamMember, { token: owner.token, params: { id: staff.id } })).status).toBe(200);
+  expect(await readStatuses()).toEqual([200, 403, 200]);
+  // The name of somebody else before the same pass.
+  const forged = new Headers(ofStaff.headers).get('cookie')?.replace(staff.id, owner.id);
+  expect((await visit('/', withCookie(forged))).status).toBe(403);
 });
 
 test('[OPEN-7] no cached response of a closed shop is used in an open one, or the other way round', async () => {

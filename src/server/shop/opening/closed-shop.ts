@@ -62,10 +62,14 @@ const NO_ROBOTS = 'User-agent: *\nDisallow: /\n';
 
 type Context = Pick<Deps, 'db' | 'memoize' | 'now' | 'publicUrl'>;
 
+/** Null: nobody who works here. */
+async function findMemberId(request: FastifyRequest): Promise<string | null> {
+  const caller = await findOptionalCaller(request);
+  return caller?.teamRole ? caller.id : null;
+}
+
 const isOfTeam = async (request: FastifyRequest): Promise<boolean> =>
-  readApiKey(request.headers.authorization)
-    ? (await findCallerId(request)) !== null
-    : ((await findOptionalCaller(request))?.teamRole ?? null) !== null;
+  (readApiKey(request.headers.authorization) ? await findCallerId(request) : await findMemberId(request)) !== null;
 
 /** Answers a request for a page: whoever has no link with the password gets the page that asks for it. */
 async function answerPage(deps: Context, opening: StoredOpening, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -84,7 +88,7 @@ async function answer(deps: Context, request: FastifyRequest, reply: FastifyRepl
   if (route === '/robots.txt') return reply.type('text/plain; charset=utf-8').send(NO_ROBOTS);
   if (route !== PAGES && !config.endpoint) return route === ENTER_PATH || OPEN_ROUTES.test(route) ? undefined : sendNotFound(reply);
   if (config.endpoint && staysOpen(config.endpoint)) return;
-  if (hasCookie(request, opening) || (await isOfTeam(request))) return;
+  if ((await hasCookie(deps, opening, request)) || (await isOfTeam(request))) return;
   if (!config.endpoint) return answerPage(deps, opening, request, reply);
   throw new AppError('shop_closed', "The shop isn't open. Its pages ask for a password");
 }
@@ -105,7 +109,9 @@ export function guardClosedShop(app: FastifyInstance, deps: Context): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.isPrivate || readApiKey(request.headers.authorization)) return payload;
     const opening = await readOpening(deps);
-    if (!hasCookie(request, opening) && (await isOfTeam(request))) giveCookie(deps, opening, request, reply);
+    if (await hasCookie(deps, opening, request)) return payload;
+    const memberId = await findMemberId(request);
+    if (memberId !== null) giveCookie(deps, opening, memberId, request, reply);
     return payload;
   });
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createPass, readOpening, type StoredOpening } from '../settings/opening.service.ts';
 import { getIpNetwork, requireAttempt, runWithAttempts } from '../team/login/rate-limits.ts';
+import { isTeamMember } from '../team/roles/team.repository.ts';
 import { RETURN_FIELD, sendClosedPage } from './closed-page.ts';
 
 export const ENTER_PATH = '/enter-shop';
@@ -19,7 +20,8 @@ const ENTER_LIMIT = { name: 'shop-password', maxAttempts: 20, windowMs: 15 * MIN
 const MAX_FORM_BYTES = 16 * KILOBYTE;
 
 const COOKIE = 'shop-pass';
-const COOKIE_PATTERN = new RegExp(`(?:^|;)\\s*${COOKIE}=([A-Za-z0-9_-]{43})\\s*(?=;|$)`);
+/** What lets in; before it, whose it is, if it is of somebody who works here. */
+const COOKIE_PATTERN = new RegExp(`(?:^|;)\\s*${COOKIE}=(?:([0-9a-f-]{36})\\.)?([A-Za-z0-9_-]{43})\\s*(?=;|$)`);
 /** In seconds. A new password ends it sooner. */
 const COOKIE_MAX_AGE = (60 * DAY) / SECOND;
 
@@ -29,12 +31,30 @@ function isPass(opening: StoredOpening, sent: string | null): boolean {
   return pass !== null && sent?.length === pass.length && timingSafeEqual(Buffer.from(sent), Buffer.from(pass));
 }
 
-export const hasCookie = ({ headers }: FastifyRequest, opening: StoredOpening): boolean =>
-  isPass(opening, COOKIE_PATTERN.exec(headers.cookie ?? '')?.[1] ?? null);
+/** As if each member had a password of their own: no password has a line break. */
+const ofMember = (opening: StoredOpening, memberId: string): StoredOpening => ({
+  ...opening,
+  passphrase: opening.passphrase && `${opening.passphrase}\n${memberId}`,
+});
 
-export function giveCookie({ publicUrl }: Context, opening: StoredOpening, { protocol }: FastifyRequest, reply: FastifyReply): void {
-  const pass = createPass(opening);
-  if (pass === null) return;
+/** That of a member counts as long as they work here. */
+export async function hasCookie({ db }: Context, opening: StoredOpening, { headers }: FastifyRequest): Promise<boolean> {
+  const [, memberId, sent = null] = COOKIE_PATTERN.exec(headers.cookie ?? '') ?? [];
+  if (memberId === undefined) return isPass(opening, sent);
+  return isPass(ofMember(opening, memberId), sent) && isTeamMember(db, memberId);
+}
+
+/** `memberId`: of whoever works here; null for everybody who knows the password. */
+export function giveCookie(
+  { publicUrl }: Context,
+  opening: StoredOpening,
+  memberId: string | null,
+  { protocol }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const made = createPass(memberId === null ? opening : ofMember(opening, memberId));
+  if (made === null) return;
+  const pass = memberId === null ? made : `${memberId}.${made}`;
   const isSecure = protocol === 'https' || publicUrl?.startsWith('https:');
   const attributes = ['Path=/', `Max-Age=${COOKIE_MAX_AGE}`, 'HttpOnly', 'SameSite=Lax', ...(isSecure ? ['Secure'] : [])];
   reply.header('set-cookie', [`${COOKIE}=${pass}`, ...attributes].join('; '));
@@ -64,7 +84,7 @@ export async function enter(deps: Context, opening: StoredOpening, { typed, to }
   const path = toOwnPath(to);
   try {
     if (await isRight(deps, opening, typed.trim(), request.ip)) {
-      giveCookie(deps, opening, request, reply);
+      giveCookie(deps, opening, null, request, reply);
       return reply.redirect(path, 303);
     }
   } catch (error) {

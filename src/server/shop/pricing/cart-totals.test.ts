@@ -9,7 +9,7 @@ import { type DiscountRule, normalizeCode, roundShare, spreadSum } from './disco
 
 const add = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
-const CARTS = isFullRun ? 100_000 : 5000;
+const CARTS = isFullRun ? 100_000 : 1500;
 
 const line = (priceCents: number, quantity = 1, rest: Partial<CartLine> = {}): CartLine => ({
   productId: 'p0',

@@ -51,6 +51,7 @@ export function quoteShipping(rates: readonly ShippingRate[], parcel: Parcel): S
 export interface CartLine {
   productId: string;
   categoryId: string;
+  furtherCategoryIds?: readonly string[];
   priceCents: number;
   quantity: number;
   /** Whether it has to be shipped. */

@@ -38,7 +38,7 @@ export interface DiscountRule {
   amountCents: number | null;
   /** Minimum subtotal of the whole cart, before the discount. */
   minimumCents: number;
-  /** With `productIds`: the products that the code applies to. Both empty: all. */
+  /** With `productIds`: the products that the code applies to, of each category those below it too. Both empty: all. */
   categoryIds: readonly string[];
   productIds: readonly string[];
 }
@@ -46,6 +46,8 @@ export interface DiscountRule {
 interface DiscountedLine {
   productId: string;
   categoryId: string;
+  /** Absent: it is in its main category alone. */
+  furtherCategoryIds?: readonly string[];
 }
 
 /** In capitals and without spaces, because people type codes in any case and copy them with spaces around. */
@@ -53,8 +55,11 @@ export function normalizeCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\s+/gu, '').toUpperCase();
 }
 
-const isFor = ({ categoryIds, productIds }: DiscountRule, { productId, categoryId }: DiscountedLine) =>
-  (!categoryIds.length && !productIds.length) || productIds.includes(productId) || categoryIds.includes(categoryId);
+const isFor = ({ categoryIds, productIds }: DiscountRule, { productId, categoryId, furtherCategoryIds = [] }: DiscountedLine) =>
+  (!categoryIds.length && !productIds.length) ||
+  productIds.includes(productId) ||
+  categoryIds.includes(categoryId) ||
+  furtherCategoryIds.some((id) => categoryIds.includes(id));
 
 function computeDiscount({ kind, percent, amountCents }: DiscountRule, matchingCents: number): number {
   switch (kind) {

@@ -4,6 +4,7 @@ import { getCurrencyStep, toCents } from '../../../contract/money.ts';
 import type { ShippingRateInput } from '../../../contract/pricing-settings.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { listWithBelow } from '../catalog/categories/category.repository.ts';
 import { readCurrency } from '../settings/whole-amounts.service.ts';
 import { type CartLine, type CartTotals, computeCartTotals, type ShippingRate, type TaxRule } from './cart-totals.ts';
 import type { CodeCustomer } from './discount-code.repository.ts';
@@ -127,9 +128,11 @@ export async function priceCart<Line extends CartLine>(
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);
+  // A code for a category is one for those below it too.
+  const rule = typed?.rule && { ...typed.rule, categoryIds: await listWithBelow(db, typed.rule.categoryIds) };
   const totals = computeCartTotals({
     lines,
-    code: typed?.rule ?? null,
+    code: rule ?? null,
     shippingRates,
     shippingId: choices.shipping,
     tax,

@@ -13,7 +13,12 @@ export type SoldItem = CartPrice['lines'][number]['item'];
 
 export type PricedTarget = Omit<CartLine, 'quantity'> & { item: SoldItem };
 
-const columns = { ...productColumns, description: sql<string>`left(${products.description}, 200)`, options: products.options };
+const columns = {
+  ...productColumns,
+  description: sql<string>`left(${products.description}, 200)`,
+  options: products.options,
+  furtherCategoryIds: products.furtherCategoryIds,
+};
 
 /**
  * The data that prices are computed from and that a cart shows, by the id of the variant, or of a product without options. Products that are no
@@ -34,10 +39,11 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
       ),
     );
   return new Map(
-    rows.map(({ product: { options, ...product }, variant }) => {
+    rows.map(({ product: { options, furtherCategoryIds, ...product }, variant }) => {
       const target = {
         productId: product._id,
         categoryId: product.category,
+        furtherCategoryIds,
         priceCents: variant?.priceCents ?? product.priceCents,
         isShipped: product.shipping === 1,
         weightGrams: product.weight ?? 0,

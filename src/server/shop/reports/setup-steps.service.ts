@@ -90,7 +90,7 @@ export async function readSetup(deps: Context): Promise<Setup> {
   });
   const isHidden = values[0] !== null;
   // Shops of before this list, which were never closed, had a shorter one.
-  const hadFormerList = since === null && toFormerSteps(facts).every(({ step, isDone }) => isDone || step === 'backups');
+  const hadFormerList = since === null && toFormerSteps(facts).every(({ isDone }) => isDone);
   const isFinished = isOpen && (hadFormerList || steps.every(({ state }) => state !== 'open'));
   if (isFinished && !isHidden) await hide(deps);
   return { steps, isShown: !isHidden && !isFinished, isOpen };

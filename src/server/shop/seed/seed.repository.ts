@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { categories, products } from '../database/schema/catalog.ts';
 import { settings } from '../database/schema/content.ts';
@@ -72,6 +72,15 @@ export async function describeCategories(tx: Database, texts: Record<string, str
       .update(categories)
       .set({ description })
       .where(and(eq(categories.name, name), eq(categories.description, '')));
+}
+
+/** By category name: puts these below others that are at the top. */
+export async function nestCategories(tx: Database, parents: Record<string, string>): Promise<void> {
+  for (const [name, parent] of Object.entries(parents))
+    await tx
+      .update(categories)
+      .set({ parentId: sql`(select id from categories where name = ${parent} and parent_id is null)` })
+      .where(and(eq(categories.name, name), isNull(categories.parentId)));
 }
 
 /** Compare and swap: writes `to` only if the setting is still `from` (null: doesn't exist), so that one of two writers wins. */

@@ -23,7 +23,7 @@ import { orderLines, orders } from '../database/schema/order.ts';
 import { verifyShop } from '../integrity/verify.service.ts';
 import { hasDemoImagesToMake, makeDemoImages, withDemoImages } from './demo-images.ts';
 import { renderDemoImage, rendersDir } from './product-images.ts';
-import { seedDemo } from './seed.ts';
+import { CATEGORY_PARENTS, seedDemo } from './seed.ts';
 
 /** The demo's own images take half a minute, and every browser test is shown them. */
 const renderImage: typeof renderDemoImage = async (name, index) => {
@@ -147,6 +147,9 @@ test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] [VAR-16] cut off in the middle
   const { body: listed } = await shop.call(listCategories);
   expect(listed.category).toHaveLength(new Set(rows.map((it) => it.category)).size);
   for (const { name, description } of listed.category) expect(description.length, name).toBeGreaterThan(20);
+  const home = listed.category.find(({ name }) => name === 'Home');
+  const below = listed.category.filter(({ parent }) => parent === home?._id).map(({ name }) => name);
+  expect([home !== undefined, below]).toEqual([true, Object.keys(CATEGORY_PARENTS)]);
 
   const { body: session } = await shop.call(login, { body: { email: 'shopper@example.com', password: 'demo-shopper-1' } });
   expect(session.user).toMatchObject({ name: 'Sam Rivera', role: 0 });

@@ -13,7 +13,14 @@ import { addCustomers, DEMO_CUSTOMER } from './customers.ts';
 import { openDemoCatalog, toDemoImage } from './demo-catalog.ts';
 import { makeDemoImages, promiseDemoImages } from './demo-images.ts';
 import { generateOrders } from './past-orders.ts';
-import { createPastOrders, createSettings, describeCategories, listDemoProducts, type NewDiscountCode } from './seed.repository.ts';
+import {
+  createPastOrders,
+  createSettings,
+  describeCategories,
+  listDemoProducts,
+  type NewDiscountCode,
+  nestCategories,
+} from './seed.repository.ts';
 import { type Lease, renewLease, takeLease } from './seed-lease.ts';
 
 /** Texts of the demo's categories, by name. They have no images of their own, so those of their products are shown. */
@@ -37,6 +44,9 @@ export const CATEGORY_TEXTS: Record<string, string> = {
   'Toys & Games': 'For rainy Sundays, from three years to ninety-nine.',
   'Watches & Clocks': 'Mechanical, quartz and one that only rings. All of them keep time; we checked for a week.',
 };
+
+/** The demo's categories that are below another. */
+export const CATEGORY_PARENTS: Record<string, string> = { Furniture: 'Home', Garden: 'Home' };
 
 /** The lines beside the buttons to buy. */
 const DEMO_SETTINGS: SettingsInput = {
@@ -164,6 +174,7 @@ export async function seedDemo(deps: Context, print: PrintLine): Promise<boolean
     await renewLease(tx, lease, { done: true });
     await createPastOrders(tx, past.orders, past.lines, SYSTEM_ACTOR);
     await describeCategories(tx, CATEGORY_TEXTS);
+    await nestCategories(tx, CATEGORY_PARENTS);
     await createSettings(tx, { shop: DEMO_SETTINGS, shipping: DEMO_SHIPPING, tax: DEMO_TAX }, createDemoCodes(deps.now()));
   });
   print(`  ${others.length + 1} customers, ${past.orders.length} past orders`);

@@ -41,7 +41,7 @@ function OwnOrder({ id }: { id: string }) {
       ) : (
         <>
           {!loaded.data && (
-            <DashboardHeader title={orders.title} lead={'\u00a0'} actions={<Skeleton className="h-10 w-44 rounded-control" />} />
+            <DashboardHeader title={orders.title} lead={'\u00a0'} actions={<Skeleton className="h-10 w-72 rounded-control" />} />
           )}
           <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
             {({ order }) => <OrderDetails order={order} reload={loaded.reload} />}

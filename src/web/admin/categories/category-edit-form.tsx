@@ -11,6 +11,8 @@ import { EditConflictPanel, readCurrent, type Snapshot, useEditConflict } from '
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
+import { type NamedCategory, nameCategories, ParentField } from '../parts/category-fields.tsx';
+import { categoryFields as fieldWords } from '../parts/messages.ts';
 import { UploadProgress, type UploadRequest, useUpload } from '../parts/upload.tsx';
 import { ImageField } from '../product-form/image-field.tsx';
 import { uploadImages } from '../product-form/use-image-list.ts';
@@ -43,26 +45,36 @@ function useCategoryImage(shown: { value: string; key: string }) {
 }
 
 /** An alternative text that equals the name counts as empty. */
-const toSnapshot = ({ version, name, description, ownImage }: VersionedCategory): Snapshot => ({
+const toSnapshot = ({ version, name, description, ownImage, parent = '' }: VersionedCategory): Snapshot => ({
   version,
-  values: { name, description, image: ownImage?.url ?? '', alt: ownImage && ownImage.alt !== name ? ownImage.alt : '' },
+  values: { name, parent, description, image: ownImage?.url ?? '', alt: ownImage && ownImage.alt !== name ? ownImage.alt : '' },
 });
 
-const FIELDS = {
+const listFields = (categories: readonly NamedCategory[]) => ({
   name: { label: words.label },
+  parent: { label: fieldWords.parent, format: (id: string) => nameCategories(categories).get(id) ?? fieldWords.noParent },
   description: { label: words.description },
   image: { label: words.image, format: (url: string) => (url ? (url.split('/').at(-1) ?? '') : '') },
   alt: { label: words.imageAlt },
-};
+});
 
 interface CategoryEditFormProps {
   category: VersionedCategory;
+  /** All of the shop. */
+  categories: readonly NamedCategory[];
   onSaved: () => void;
   onCancel: () => void;
 }
 
-export function CategoryEditForm({ category, onSaved, onCancel }: CategoryEditFormProps) {
-  const edit = useEditConflict(toSnapshot(category), FIELDS);
+/** Those that it can be put under: neither itself nor what is below it. */
+function listParents(categories: readonly NamedCategory[], id: string): NamedCategory[] {
+  const branch = new Set([id]);
+  for (const { _id, parent } of categories) if (parent && branch.has(parent)) branch.add(_id);
+  return categories.filter(({ _id }) => !branch.has(_id));
+}
+
+export function CategoryEditForm({ category, categories, onSaved, onCancel }: CategoryEditFormProps) {
+  const edit = useEditConflict(toSnapshot(category), listFields(categories));
   const upload = useUpload();
   const image = useCategoryImage(edit.field('image'));
 
@@ -71,12 +83,14 @@ export function CategoryEditForm({ category, onSaved, onCancel }: CategoryEditFo
     if (!uploaded) return null;
     const typed = {
       name: readField(values, 'name').trim(),
+      parent: readField(values, 'parent'),
       description: readField(values, 'description').trim(),
       image: uploaded.url,
       alt: readField(values, 'alt').trim(),
     };
-    const { image: url, alt, ...texts } = typed;
-    const body = { ...texts, image: url ? { url, alt } : null, version: edit.base.version };
+    const { image: url, alt, parent, ...texts } = typed;
+    const isMoved = parent !== (edit.base.values.parent ?? '');
+    const body = { ...texts, ...(isMoved && { parent: parent || null }), image: url ? { url, alt } : null, version: edit.base.version };
     return api(updateCategory, { params: { id: category._id }, body }).catch((error) => {
       const current = readCurrent<Pick<ReplyOf<typeof updateCategory>, 'category'>>(error);
       if (current) edit.rebase(typed, toSnapshot(current.category));
@@ -101,6 +115,8 @@ export function CategoryEditForm({ category, onSaved, onCancel }: CategoryEditFo
   });
 
   const name = edit.field('name');
+  const parent = edit.field('parent');
+  const parents = listParents(categories, category._id);
   const description = edit.field('description');
   const alt = edit.field('alt');
   return (
@@ -115,6 +131,7 @@ export function CategoryEditForm({ category, onSaved, onCancel }: CategoryEditFo
         error={form.errors.name}
         autoComplete="off"
       />
+      {parents.length > 0 && <ParentField key={parent.key} categories={parents} value={parent.value} error={form.errors.parent} />}
       <TextArea
         key={description.key}
         label={words.description}

@@ -22,4 +22,13 @@ export const categories = {
   noneHint: 'Every product belongs to one. Add your first category above, and it appears in the shop menu right away.',
   confirmDelete: (name: string) => `Delete the category “${name}”?`,
   confirmDeleteHint: "Only a category without products can be deleted. This can't be undone.",
+  hasBelow: 'There are categories below it. Move or delete them first.',
+  order: 'Change order',
+  ordered: 'Done',
+  orderHint: 'The shop’s menu and lists show them in this order.',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
+  notMoved: 'The order was not changed',
+  level: (level: number) => `Level ${level}: `,
 } as const;

@@ -14,8 +14,9 @@ import { getTimeZone } from '../../shared/format.ts';
 import type { ConflictFields } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
+import { nameCategories } from '../parts/category-fields.tsx';
 import { usePausedText } from '../parts/list-controls.tsx';
-import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
+import { COUNT, PRICE, parseNumber, toInput, toPriceInput } from '../parts/values.ts';
 import { discountCodes as words } from './messages.ts';
 
 /** Converts a discount code to the texts of its form, and back. */
@@ -42,7 +43,8 @@ const parseScope = (text: string): Scope => JSON.parse(text || '{"categories":[]
 
 export function describeScope(text: string, categories: ListedCategory[]): string {
   const scope = parseScope(text);
-  const names = scope.categories.map((id) => categories.find(({ _id }) => _id === id)?.name ?? id);
+  const known = nameCategories(categories);
+  const names = scope.categories.map((id) => known.get(id) ?? id);
   return [...names, ...scope.products.map(({ name }) => name)].join(', ');
 }
 
@@ -54,7 +56,7 @@ export function toTexts(code: DiscountCode | null): Texts {
   return {
     kind: code?.kind ?? 'percent',
     value: toInput(code?.value),
-    minimum: toInput(code?.minimum || null),
+    minimum: toPriceInput(code?.minimum || null),
     startsAt: toShopTime(code?.startsAt ?? null),
     endsAt: toShopTime(code?.endsAt ?? null),
     maxUses: String(code?.maxUses ?? ''),
@@ -114,7 +116,7 @@ export function CodeScope({ text, categories }: { text: string; categories: List
           {words.scopeHint}
         </p>
         <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
-          {categories.map(({ _id, name }) => (
+          {[...nameCategories(categories)].map(([_id, name]) => (
             <label key={_id} className="flex min-h-9 cursor-pointer items-center gap-3">
               <input
                 type="checkbox"

@@ -30,7 +30,7 @@ export const discountCodes = {
   noLimit: 'No limit',
   categories: 'Only for these categories',
   products: 'Only for these products',
-  scopeHint: 'Choose none to apply it to everything.',
+  scopeHint: 'Choose none to apply it to everything. A category includes those below it.',
   findProduct: 'Find a product',
   addProduct: (name: string) => `Add ${name}`,
   removeProduct: (name: string) => `Remove ${name}`,

@@ -15,7 +15,7 @@ import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { adminNav } from '../layout/messages.ts';
-import { ActionButton } from '../parts/controls.tsx';
+import { ActionButton, EmailText } from '../parts/controls.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { ResendAll, useResendOne } from '../parts/resend.tsx';
 import { formatDateTime } from '../parts/values.ts';
@@ -44,7 +44,7 @@ interface ColumnActions {
 
 const createColumns = ({ view, resend, busyId }: ColumnActions): Column<Email>[] => [
   { header: words.subject, cell: (email) => <bdi className="line-clamp-3">{email.subject}</bdi> },
-  { header: words.recipient, cell: (email) => <bdi className="line-clamp-3 wrap-anywhere">{email.recipient}</bdi> },
+  { header: words.recipient, cell: (email) => <EmailText email={email.recipient} /> },
   {
     header: words.queuedAt,
     cell: (email) => (

@@ -147,7 +147,10 @@ const COLUMNS: Column<ImportSummary>[] = [
   {
     header: words.file,
     cell: ({ _id, fileName }) => (
-      <Link to={toUrl(_id)} className="wrap-anywhere underline decoration-edge underline-offset-4 hover:decoration-ink">
+      <Link
+        to={toUrl(_id)}
+        className="-my-1 inline-block py-1 wrap-anywhere underline decoration-edge underline-offset-4 hover:decoration-ink"
+      >
         <bdi>{fileName}</bdi>
       </Link>
     ),

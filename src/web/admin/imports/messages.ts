@@ -29,12 +29,16 @@ const FIELDS: Record<string, string> = {
   weight: 'Weight (g)',
   status: 'Status',
   image_alt: 'Image alt text',
+  further_categories: 'Further categories',
+  furtherCategories: 'Further categories',
   options: 'Options',
   variants: 'Variants',
   attributes: 'Attributes',
   slug: 'Slug',
   stock_policy: 'Stock policy',
   stock: 'Stock policy',
+  description_format: 'Format of the description',
+  descriptionFormat: 'Format of the description',
 };
 
 export const productImport = {

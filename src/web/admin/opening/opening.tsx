@@ -18,6 +18,7 @@ import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { useNamedFocus } from '../parts/save-bar.tsx';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { formatDateTime } from '../parts/values.ts';
 import { settingsMenu } from '../settings/menu-messages.ts';
@@ -78,6 +79,7 @@ function StatePanel({ isOpen, since, setup, reload }: StatePanelProps) {
   const revalidateShop = useRevalidateShop();
   const [isBusy, setIsBusy] = useState(false);
   const [isPausing, setIsPausing] = useState(false);
+  useNamedFocus();
   const save = async (next: boolean) => {
     await api(updateOpening, { body: { isOpen: next } });
     toast.success(next ? words.opened : words.paused);

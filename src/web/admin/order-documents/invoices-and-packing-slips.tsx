@@ -1,3 +1,4 @@
+/** Invoices or packing slips of one order or of many, to be printed. */
 import { useSearchParams } from 'react-router';
 import { formatDelivery } from '../../../contract/estimated-delivery.ts';
 import { readAnyOrder } from '../../../contract/order-admin.ts';
@@ -20,7 +21,6 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { adminOrder } from '../orders/messages.ts';
 import { DOCUMENTS_MAX } from '../orders/order-links.tsx';
 
-/** Invoices or packing slips of one order or of many, to be printed. */
 /** What goes into the parcel, without prices; what was refunded stays out of it. */
 function PackingSlip({ order }: { order: AdminOrder }) {
   const lines = order.lines.map((line) => ({ ...line, left: line.quantity - (line.refunded ?? 0) })).filter(({ left }) => left > 0);
@@ -46,7 +46,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
               <th scope="col" className={`${cellClass} text-right whitespace-nowrap`}>
                 {words.quantity}
               </th>
-              <th scope="col" className={`${cellClass} text-right sm:w-24 print:w-24`}>
+              <th scope="col" className={`${cellClass} text-right whitespace-nowrap sm:w-24 print:w-24`}>
                 {words.packed}
               </th>
             </tr>
@@ -109,7 +109,14 @@ export default function OrderDocumentsPage() {
         <DashboardHeader
           title={isSlip ? words.slips : words.invoices}
           lead={words.lead}
-          actions={Boolean(loaded.data?.length) && <Button onClick={() => window.print()}>{words.print}</Button>}
+          actions={
+            loaded.data?.length !== 0 && (
+              // While they load, its row is kept.
+              <Button disabled={!loaded.data} onClick={() => window.print()}>
+                {words.print}
+              </Button>
+            )
+          }
         />
       </div>
       <AsyncContent state={loaded} skeleton={<SkeletonText lines={12} className="max-w-text space-y-5" />}>

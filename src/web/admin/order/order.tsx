@@ -6,6 +6,7 @@ import { readAnyOrder } from '../../../contract/order-admin.ts';
 import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
 import { isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { BagIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
 import { Panel } from '../../kit/panel.tsx';
@@ -72,7 +73,14 @@ function OrderDetails({ id }: { id: string }) {
         <OrderNotFound />
       ) : (
         <>
-          {!order && <DashboardHeader title={words.title} lead={'\u00a0'} />}
+          {!order && (
+            // On narrow screens its links take two rows.
+            <DashboardHeader
+              title={words.title}
+              lead={'\u00a0'}
+              actions={<Skeleton className="h-22 w-72 rounded-control sm:h-10 sm:w-80" />}
+            />
+          )}
           <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
             {(data) => (
               <OrderContent

@@ -41,6 +41,9 @@ export const meta = createTitleMeta(words.title);
 const ORDER_COLUMNS = ['placed', 'customer', 'status', 'items', 'total'] as const;
 type OrderColumn = (typeof ORDER_COLUMNS)[number];
 
+/** A table's column may get narrower than the text; in a card, where it is at the right, only `truncate` shows that it goes on. */
+const oneLine = 'line-clamp-1 max-sm:block max-sm:truncate';
+
 const CELLS: Record<OrderColumn, Omit<Column<AdminOrder>, 'header'>> = {
   placed: {
     cell: (order) => (
@@ -52,9 +55,9 @@ const CELLS: Record<OrderColumn, Omit<Column<AdminOrder>, 'header'>> = {
   customer: {
     cell: ({ buyer, shipTo }) => (
       <span className="block min-w-0">
-        <bdi className="line-clamp-1">{buyer.name}</bdi>
-        <span className="line-clamp-1 text-small text-soft">{buyer._id ? buyer.email : words.guestEmail(buyer.email)}</span>
-        {shipTo && <span className="line-clamp-1 text-small text-soft">{describeDestination(shipTo)}</span>}
+        <bdi className={oneLine}>{buyer.name}</bdi>
+        <span className={`${oneLine} text-small text-soft`}>{buyer._id ? buyer.email : words.guestEmail(buyer.email)}</span>
+        {shipTo && <span className={`${oneLine} text-small text-soft`}>{describeDestination(shipTo)}</span>}
       </span>
     ),
   },

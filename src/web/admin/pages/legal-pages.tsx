@@ -1,7 +1,10 @@
 /** The texts of About, Contact and Privacy Policy: each has a call of its own, and one bar saves them. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type ContentPageName, readContentPage, updateContentPage } from '../../../contract/page.ts';
 import { api } from '../../api.ts';
+import { Button } from '../../kit/button.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { BackLink, DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
@@ -9,11 +12,12 @@ import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-confli
 import { readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { MarkdownField } from '../parts/markdown/markdown-field.tsx';
+import { markdownField } from '../parts/markdown/messages.ts';
 import { BarForm, SaveBar } from '../parts/save-bar.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { LEGAL_PAGES } from './legal-page-names.ts';
-import { adminPages, markdownField, legalPages as words } from './messages.ts';
-import { MarkdownField } from './page-form.tsx';
+import { adminPages, legalPages as words } from './messages.ts';
 
 export const meta = createTitleMeta(words.title);
 
@@ -50,6 +54,7 @@ type Loaded = Pick<ReplyOf<typeof readContentPage>, 'text' | 'version' | 'isDraf
 const toSnapshot = ({ text, version }: Loaded): Snapshot => ({ version, values: { text } });
 
 function TextForm({ name, label, loaded }: { name: ContentPageName; label: string; loaded: Loaded }) {
+  const [isDraft, setIsDraft] = useState(loaded.isDraft);
   const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
     loaded,
     toSnapshot,
@@ -60,11 +65,29 @@ function TextForm({ name, label, loaded }: { name: ContentPageName; label: strin
     },
     saved: words.saved(label),
     failed: words.saveFailed(label),
+    onSaved: () => setIsDraft(false),
   });
+  const keepDraft = async () => {
+    if (await form.submit()) toast.success(words.saved(label));
+    else toast.error(words.saveFailed(label));
+  };
   return (
     <Panel title={label}>
       <BarForm id={name} state={form} label={label} className="gap-3">
-        {loaded.isDraft && <p className="text-small text-caution">{words.draft(label)}</p>}
+        {isDraft && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 flex-1 basis-60 text-small text-caution">{words.draft(label)}</p>
+            <Button
+              variant="secondary"
+              size="small"
+              busy={form.isBusy}
+              aria-label={words.keepDraftOf(label)}
+              onClick={() => void keepDraft()}
+            >
+              {words.keepDraft}
+            </Button>
+          </div>
+        )}
         <EditConflictPanel conflict={edit} />
         <MarkdownField key={keyOf('text')} {...text('text')} label={words.text(label)} rows={9} />
       </BarForm>

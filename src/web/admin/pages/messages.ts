@@ -46,14 +46,7 @@ export const legalPages = {
   text: (page: string) => `Text of ${page}`,
   saved: (page: string) => `${page} saved`,
   saveFailed: (page: string) => `${page} wasn't saved`,
-  draft: (page: string) => `${page} shows a draft that came with your shop. Read it, change it, and save your own words.`,
-} as const;
-
-export const markdownField = {
-  hint: 'Markdown: an empty line between paragraphs, ## for a heading, **bold**, *italic*, - for a list, [words](https://…) for a link. HTML isn’t supported.',
-  preview: 'Preview',
-  write: 'Continue writing',
-  previewLabel: (label: string) => `Preview of ${label}`,
-  previewFailed: "The preview couldn't be made",
-  empty: 'Nothing written yet',
+  draft: (page: string) => `${page} shows a draft that came with your shop. Read it, change what isn't so in your shop, and save it.`,
+  keepDraft: 'Use this text',
+  keepDraftOf: (page: string) => `Use this text for ${page}`,
 } as const;

@@ -1,6 +1,5 @@
 /** The form of a new or an existing page. */
-import { type ComponentProps, useRef, useState } from 'react';
-import toast from 'react-hot-toast/headless';
+import { useRef } from 'react';
 import {
   FOOTER_POSITION_MAX,
   PAGE_DESCRIPTION_MAX_LENGTH,
@@ -8,65 +7,16 @@ import {
   PAGE_TITLE_MAX_LENGTH,
   SLUG_MAX_LENGTH,
 } from '../../../contract/limits.ts';
-import { type AdminPage, createPage, type PageInput, previewText, updatePage } from '../../../contract/page.ts';
-import type { RichTextNode } from '../../../contract/rich-text.ts';
+import { type AdminPage, createPage, type PageInput, updatePage } from '../../../contract/page.ts';
 import { api } from '../../api.ts';
-import { Button } from '../../kit/button.tsx';
 import { SelectField, SwitchField, TextArea, TextField } from '../../kit/field.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
-import { RichText } from '../../shared/rich-text.tsx';
+import { MarkdownField } from '../parts/markdown/markdown-field.tsx';
+import { markdownField } from '../parts/markdown/messages.ts';
 import { formatSwitch, useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
-import { adminPages, markdownField } from './messages.ts';
-
-/** A text in Markdown, with a preview as visitors would read it. */
-export function MarkdownField({ label, name, ...field }: ComponentProps<typeof TextArea> & { name: string }) {
-  const root = useRef<HTMLDivElement>(null);
-  const [content, setContent] = useState<RichTextNode[] | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  const preview = async () => {
-    const text = root.current?.querySelector('textarea')?.value ?? '';
-    setIsBusy(true);
-    try {
-      setContent((await api(previewText, { body: { text } })).content);
-    } catch (error) {
-      console.error(error);
-      toast.error(markdownField.previewFailed);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
-  return (
-    <div ref={root} className="flex flex-col gap-2">
-      {/* Hidden, not removed: it holds what was typed. */}
-      <div className={content ? 'hidden' : undefined}>
-        <TextArea {...field} label={label} name={name} />
-      </div>
-      {content && (
-        <section
-          aria-label={markdownField.previewLabel(label)}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
-          tabIndex={0}
-          className="max-h-[70vh] overflow-y-auto rounded-control border border-line bg-ground p-5"
-        >
-          {content.length ? <RichText content={content} /> : <p className="text-soft">{markdownField.empty}</p>}
-        </section>
-      )}
-      <Button
-        variant="quiet"
-        size="small"
-        className="self-start"
-        busy={isBusy}
-        onClick={() => (content ? setContent(null) : void preview())}
-      >
-        {content ? markdownField.write : markdownField.preview}
-      </Button>
-    </div>
-  );
-}
+import { adminPages } from './messages.ts';
 
 export type EditedPage = PageInput & { version: number };
 

@@ -1,4 +1,4 @@
-/** Buttons and fields of several pages: for users who may change things, choices of any number, a secret that is shown once. */
+/** Parts of several pages: buttons for users who may change things, choices of any number, a secret that is shown once, an email in a table. */
 import type { ComponentProps, ReactNode } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Button, LinkButton } from '../../kit/button.tsx';
@@ -84,5 +84,23 @@ export function ShownOnce({ value, hint, close, children }: ShownOnceProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** A longer word is broken anywhere: it would make the table wider than the page. */
+const LONGEST_WORD = 32;
+
+/** An email address in a table: broken only after its @. */
+export function EmailText({ email }: { email: string }) {
+  const [name = '', domain = ''] = email.split(/(?<=@)(?=[^@]*$)/);
+  const isLong = Math.max(name.length, domain.length) > LONGEST_WORD;
+  // Browsers break words after hyphens, too.
+  const part = isLong ? '' : 'whitespace-nowrap';
+  return (
+    <span className="line-clamp-3">
+      <span className={part}>{name}</span>
+      <wbr />
+      <span className={part}>{domain}</span>
+    </span>
   );
 }

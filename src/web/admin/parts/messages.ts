@@ -20,3 +20,15 @@ export const saveBar = {
   confirmDiscardHint: 'The page shows again what was saved last.',
   keep: 'Keep editing',
 } as const;
+
+export const categoryFields = {
+  parent: 'Parent category',
+  noParent: 'None',
+  list: 'Categories',
+  noMatch: 'No matching category',
+  further: 'Further categories',
+  furtherHint: 'The product is listed in these too.',
+  addFurther: 'Search categories',
+  removeFurther: (name: string) => `Remove from ${name}`,
+  gone: 'A deleted category',
+} as const;

@@ -113,13 +113,18 @@ export function BarForm({ id, children, ...form }: ComponentProps<typeof Form> &
 
 const CONTROLS = 'input:not([type=hidden]), textarea, select';
 
-/** Moves the focus to the field that the URL names, by the field's name or the form's id. */
+/** Moves the focus to what the URL names: a field by its name, the first one of a form by the form's id, a button by its own. */
 function focusNamedField(): void {
   const name = CSS.escape(window.location.hash.slice(1));
-  const target = name && document.querySelector<HTMLElement>(`form [name="${name}"], #${name} :is(${CONTROLS})`);
+  const target = name && document.querySelector<HTMLElement>(`form [name="${name}"], #${name} :is(${CONTROLS}), button#${name}`);
   if (!target) return;
   target.focus({ preventScroll: true });
   target.scrollIntoView({ block: 'center' });
+}
+
+/** For a page without a bar, in a part of it that appears once its data is there. */
+export function useNamedFocus(): void {
+  useEffect(focusNamedField, []);
 }
 
 const NONE = '[]';
@@ -136,7 +141,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
   useEffect(() => refused?.form.focusError(), [refused]);
 
   // The fields weren't there when the page was opened.
-  useEffect(focusNamedField, []);
+  useNamedFocus();
 
   /** The bar is about to disappear with the button that has the focus. */
   const keepFocus = () => {

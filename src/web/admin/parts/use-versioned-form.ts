@@ -95,7 +95,7 @@ export function useVersionedForm<Reply extends object>(options: VersionedFormOpt
   const labels = Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
   const isInBar = useBarForm({ form, labels, saved: savedWords, failed, discard });
 
-  // A field that begins again with what was saved may have fields of its own, where 4.90 is now 4.9. What was typed while it was being saved
+  // A field that begins again with what was saved may have fields of its own, where 4.9 is now 4.90. What was typed while it was being saved
   // isn't saved, so then only the values that were sent are.
   useEffect(() => {
     if (!toMark.current) return;

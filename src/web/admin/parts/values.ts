@@ -25,6 +25,14 @@ export function parseNumber(text: string, range = PRICE): number | null {
 /** What a form shows, so that `parseNumber` reads the same number again. Empty for null. */
 export const toInput = (number: number | string | null | undefined): string => (number == null ? '' : writeNumber(number, getFormat()));
 
+/** A price as people write it: `9.50`, and whole ones as `9`. */
+export function toPriceInput(price: number | null | undefined): string {
+  if (price == null || Number.isInteger(price)) return toInput(price);
+  const text = price.toFixed(getCurrencyDigits(getCurrency()));
+  // One with more decimals, which is refused, is shown as it was typed.
+  return toInput(Number(text) === price ? text : price);
+}
+
 /** Only admin pages show times, so that no shopper loads this. */
 const PARTS = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
 

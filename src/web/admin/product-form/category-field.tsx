@@ -1,15 +1,15 @@
 /** A product's category: one of the list, or a new one, which is created with the product. */
 import { useState } from 'react';
-import type { Category } from '../../../contract/category.ts';
 import { CATEGORY_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { ComboboxField } from '../../kit/combobox.tsx';
 import { TextField } from '../../kit/field.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
+import { type NamedCategory, ParentField, toCategoryItems } from '../parts/category-fields.tsx';
 import { productForm as words } from './messages.ts';
 
 interface CategoryFieldProps {
-  categories: Category[];
+  categories: NamedCategory[];
   /** The id of the chosen category; when it changes, the field is reset to it. */
   value: string | undefined;
   /** Only when creating a product. */
@@ -19,8 +19,11 @@ interface CategoryFieldProps {
 
 /** Name of the field of a new category. */
 export const NEW_CATEGORY_FIELD = 'newCategory';
+export const NEW_CATEGORY_PARENT_FIELD = 'newCategoryParent';
 
 export function CategoryField({ categories, value, canCreate, errors }: CategoryFieldProps) {
+  // Where there is only one, nearly every product is in it.
+  const only = canCreate && categories.length === 1 ? categories[0]?._id : undefined;
   const [isNew, setIsNew] = useState(canCreate && categories.length === 0);
   if (isNew) {
     return (
@@ -37,7 +40,12 @@ export function CategoryField({ categories, value, canCreate, errors }: Category
           autoFocus={categories.length > 0}
         />
         {categories.length > 0 && (
-          <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsNew(false)}>
+          <div className="w-full">
+            <ParentField categories={categories} name={NEW_CATEGORY_PARENT_FIELD} error={errors.parent} />
+          </div>
+        )}
+        {categories.length > 0 && (
+          <Button variant="secondary" size="small" onClick={() => setIsNew(false)}>
             {words.chooseCategory}
           </Button>
         )}
@@ -50,8 +58,8 @@ export function CategoryField({ categories, value, canCreate, errors }: Category
         <ComboboxField
           label={words.category}
           name="category"
-          items={categories.map(({ _id, name }) => ({ id: _id, label: name }))}
-          defaultId={value}
+          items={toCategoryItems(categories)}
+          defaultId={value ?? only}
           placeholder={words.categoryPlaceholder}
           emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
           listLabel={words.categoryList}
@@ -59,7 +67,7 @@ export function CategoryField({ categories, value, canCreate, errors }: Category
         />
       </div>
       {canCreate && (
-        <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsNew(true)}>
+        <Button variant="secondary" size="small" onClick={() => setIsNew(true)}>
           {words.newCategory}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { type Category, createCategory, listCategories } from '../../../contract/category.ts';
+import { createCategory, listCategories } from '../../../contract/category.ts';
 import { createProduct } from '../../../contract/product-admin.ts';
 import { api, isApiError } from '../../api.ts';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
@@ -10,6 +10,7 @@ import { markSaved } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { createIssue, createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import type { NamedCategory } from '../parts/category-fields.tsx';
 import { useUpload, withImage } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { parseNumber } from '../parts/values.ts';
@@ -18,7 +19,7 @@ import { checkDrafts } from '../product-variants/variant-texts.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
 import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
-import { NEW_CATEGORY_FIELD } from './category-field.tsx';
+import { NEW_CATEGORY_FIELD, NEW_CATEGORY_PARENT_FIELD } from './category-field.tsx';
 import { productForm as words } from './messages.ts';
 import { omitUnchanged, parseProductForm } from './parse-product-form.ts';
 import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
@@ -27,19 +28,19 @@ import { countPendingBytes, uploadImages, useImageList } from './use-image-list.
 export const meta = createTitleMeta(words.createTitle);
 
 /** Somebody else, or this form a moment ago, may have created it already. */
-async function findOrCreateCategory(name: string, known: readonly Category[]): Promise<Category> {
-  const isSame = (it: Category) => it.name.toLowerCase() === name.toLowerCase();
+async function findOrCreateCategory(name: string, parent: string | undefined, known: readonly NamedCategory[]): Promise<NamedCategory> {
+  const isSame = (it: NamedCategory) => it.name.toLowerCase() === name.toLowerCase() && it.parent === parent;
   const existing = known.find(isSame);
   if (existing) return existing;
   try {
-    return (await api(createCategory, { body: { name } })).category;
+    return (await api(createCategory, { body: { name, ...(parent && { parent }) } })).category;
   } catch (error) {
     if (!isApiError(error)) throw error;
     const found = error.code === 'name_taken' ? (await api(listCategories)).category.find(isSame) : undefined;
     if (found) return found;
     throw createValidationError(
       error.message,
-      error.issues.map((issue) => ({ ...issue, path: NEW_CATEGORY_FIELD })),
+      error.issues.map((issue) => (issue.path === 'parent' ? issue : { ...issue, path: NEW_CATEGORY_FIELD })),
     );
   }
 }
@@ -52,7 +53,7 @@ export default function CreateProductPage() {
   const variants = useVariants({ value: '', key: '' });
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
 
-  const [newCategory, setNewCategory] = useState<Category>();
+  const [newCategory, setNewCategory] = useState<NamedCategory>();
 
   const form = useForm({
     onSubmit: async (values) => {
@@ -71,9 +72,15 @@ export default function CreateProductPage() {
       if (!image) throw createValidationError(words.saveFailed, [createIssue('image', 'required')]);
       const alt = first.alt.trim();
       const known = loaded.data?.category ?? [];
-      const category = newName ? await findOrCreateCategory(newName, known) : undefined;
-      // If the product can't be created now, the category is there all the same, and chosen.
-      if (category) setNewCategory(category);
+      const category = newName
+        ? await findOrCreateCategory(newName, readField(values, NEW_CATEGORY_PARENT_FIELD) || undefined, known)
+        : undefined;
+      if (category) {
+        // If the product can't be created now, the category is there all the same, and chosen.
+        setNewCategory(category);
+        for (const field of [NEW_CATEGORY_FIELD, NEW_CATEGORY_PARENT_FIELD]) values.delete(field);
+        values.set('category', category._id);
+      }
       const result = await upload
         .run(async (request) => {
           const before = countPendingBytes(more);

@@ -1,13 +1,14 @@
 /** Reads the product form into the body of the API calls. */
-import type { Category } from '../../../contract/category.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
-import { type Attribute, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
+import { type Attribute, type DescriptionFormat, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
 import { countOnHand, type StockPolicyInput } from '../../../contract/stock-policy.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
-import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
+import { type NamedCategory, nameCategories } from '../parts/category-fields.tsx';
+import { categoryFields as fieldWords } from '../parts/messages.ts';
+import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
 import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
 import { checkPolicy, describePolicy, serializeStored, toPolicyInput } from '../stock-policy/policy-texts.ts';
 import { productAttributes as attributeWords, productForm as words } from './messages.ts';
@@ -15,7 +16,7 @@ import { describeImages, serializeImages } from './use-image-list.ts';
 
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
 export function toSnapshot(product: DetailedProduct, version: number): Snapshot {
-  const { name, description, price, category, shipping, compareAtPrice, sku, weight, status } = product;
+  const { name, description, descriptionFormat, price, category, shipping, compareAtPrice, sku, weight, status } = product;
   const there = countOnHand(product);
   return {
     version,
@@ -24,36 +25,43 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       images: serializeImages(product),
       name,
       description,
-      price: toInput(price),
+      descriptionFormat,
+      price: toPriceInput(price),
       quantity: String(there),
       stock: serializeStored(product.stock),
       shipping: String(shipping),
-      compareAtPrice: toInput(compareAtPrice),
+      compareAtPrice: toPriceInput(compareAtPrice),
       sku: sku ?? '',
       weight: String(weight ?? ''),
       status,
       attributes: serializeAttributes(product.attributes),
+      furtherCategories: (product.furtherCategories ?? []).join(),
     },
   };
 }
 
+/** The server sorts them. */
+const toText = (furtherCategories: readonly string[]): string => [...furtherCategories].sort().join();
+
 /** An empty price keeps the old one. */
 export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: string, shown: Snapshot['values']): Record<string, string> {
-  const { name, description, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = values;
+  const { name, description, descriptionFormat, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = values;
   return {
     category,
     images,
     name: name.trim(),
     description: description.trim(),
-    price: price === null ? (shown.price ?? '') : toInput(price),
+    descriptionFormat,
+    price: price === null ? (shown.price ?? '') : toPriceInput(price),
     quantity: String(quantity ?? shown.quantity ?? ''),
     stock: values.stock ?? shown.stock ?? '',
     shipping: String(shipping),
-    compareAtPrice: compareAtPrice === null ? (shown.compareAtPrice ?? '') : toInput(compareAtPrice || null),
+    compareAtPrice: compareAtPrice === null ? (shown.compareAtPrice ?? '') : toPriceInput(compareAtPrice || null),
     sku,
     weight: String(weight),
     status,
     attributes: serializeAttributes(values.attributes),
+    furtherCategories: toText(values.furtherCategories),
   };
 }
 
@@ -68,12 +76,16 @@ function mergeQuantity({ shown, typed, current }: { shown: string; typed: string
   return String(Math.max(Math.min(0, Number(current)), Number(current) + Number(typed) - Number(shown)));
 }
 
-export function listProductFields(categories: Category[]): ConflictFields {
+export function listProductFields(categories: NamedCategory[]): ConflictFields {
+  const names = nameCategories(categories);
+  const format = (id: string) => names.get(id) ?? words.otherCategory;
   return {
-    category: { label: words.category, format: (id) => categories.find((it) => it._id === id)?.name ?? words.otherCategory },
+    category: { label: words.category, format },
+    furtherCategories: { label: fieldWords.further, format: (ids) => ids.split(',').filter(Boolean).map(format).join(', ') || words.none },
     images: { label: words.images, format: describeImages },
     name: { label: words.name },
     description: { label: words.description },
+    descriptionFormat: { label: words.descriptionFormat, format: (format) => words.descriptionFormats[format as DescriptionFormat] },
     price: { label: words.price, format: describePrice },
     quantity: {
       label: words.quantity,
@@ -130,11 +142,14 @@ interface OptionalFields {
   attributes: Attribute[];
   /** As one text; null: the variants have their own. */
   stock: string | null;
+  /** Ids. */
+  furtherCategories: string[];
 }
 
 interface ProductFormValues extends OptionalFields {
   name: string;
   description: string;
+  descriptionFormat: DescriptionFormat;
   /** Null if left empty, or if the product has options. */
   price: number | null;
   /** Null: the product has options. */
@@ -149,11 +164,11 @@ type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
 
 /** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
 export function omitUnchanged<T extends OptionalFields>(
-  { compareAtPrice, sku, weight, status, attributes, stock, ...values }: T,
+  { compareAtPrice, sku, weight, status, attributes, furtherCategories, stock, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
   const isChanged = (name: keyof OptionalFields, value: string | number) =>
-    (typeof value === 'number' ? toInput(value) : value) !== (shown[name] ?? '');
+    (typeof value === 'number' ? toPriceInput(value) : value) !== (shown[name] ?? '');
   return {
     ...values,
     ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
@@ -162,6 +177,7 @@ export function omitUnchanged<T extends OptionalFields>(
     ...(isChanged('weight', weight) && { weight }),
     ...(isChanged('status', status) && { status }),
     ...(isChanged('attributes', serializeAttributes(attributes)) && { attributes }),
+    ...(isChanged('furtherCategories', toText(furtherCategories)) && { furtherCategories }),
   };
 }
 
@@ -198,6 +214,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
   return {
     name: readField(values, 'name'),
     description: readField(values, 'description'),
+    descriptionFormat: readField(values, 'descriptionFormat') === 'text' ? 'text' : 'markdown',
     price,
     quantity,
     category,
@@ -205,6 +222,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
     compareAtPrice,
     attributes,
     stock,
+    furtherCategories: readField(values, 'furtherCategories').split(',').filter(Boolean),
     sku: readField(values, 'sku').trim(),
     weight,
     status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active',

@@ -1,19 +1,20 @@
 /** The fields of a product, to create or to update one. */
 import type { ReactNode } from 'react';
-import type { Category } from '../../../contract/category.ts';
 import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
-import { SelectField, TextArea, TextField } from '../../kit/field.tsx';
+import { SelectField, TextField } from '../../kit/field.tsx';
 import { FieldsSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useTrackUnsavedChanges } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { getCurrency } from '../../shared/format.ts';
 import { type EditConflict, EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
+import { FurtherCategoriesField, type NamedCategory } from '../parts/category-fields.tsx';
 import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { PolicyField } from '../stock-policy/policy-fields.tsx';
 import { AttributesField } from './attributes-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { DescriptionField } from './description-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
 import { productForm as words } from './messages.ts';
@@ -95,7 +96,7 @@ interface ProductFormProps {
   state: FormState;
   upload: Upload;
   images: ImageList;
-  categories: Category[];
+  categories: NamedCategory[];
   /** The id of a category that was created although the product couldn't be: the form continues with it. */
   newCategory?: string | undefined;
   /** Only when updating: the values that the form was opened with, and conflicts. */
@@ -129,6 +130,15 @@ export function ProductForm(props: ProductFormProps) {
         canCreate={!edit}
         errors={errors}
       />
+      {categories.length > 1 && (
+        <FurtherCategoriesField
+          key={key('furtherCategories')}
+          categories={categories}
+          value={value('furtherCategories')}
+          main={value('category')}
+          error={errors.furtherCategories}
+        />
+      )}
       {edit ? (
         <ImageField key={key('images')} label={words.changeImage} hint={words.keepImageHint} {...imageProps} />
       ) : (
@@ -144,14 +154,12 @@ export function ProductForm(props: ProductFormProps) {
         required
         autoComplete="off"
       />
-      <TextArea
+      <DescriptionField
         key={key('description')}
-        label={words.description}
-        name="description"
-        rows={6}
-        defaultValue={value('description')}
+        value={value('description')}
+        format={value('descriptionFormat')}
+        formatKey={key('descriptionFormat')}
         error={errors.description}
-        required
       />
       <div className="grid gap-5 sm:grid-cols-3">
         <OwnFields isHidden={hasOptions}>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
-import { type Category, listCategories } from '../../../contract/category.ts';
+import { listCategories } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type DetailedProduct, readProduct as readOne, type readProduct } from '../../../contract/product.ts';
 import { readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
@@ -9,6 +9,7 @@ import type { ProductImageInput } from '../../../contract/product-fields.ts';
 import { countOnHand } from '../../../contract/stock-policy.ts';
 import { type Api, api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
@@ -21,6 +22,7 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { HistoryLink } from '../activity/activity-filter.tsx';
 import { adminNav } from '../layout/messages.ts';
 import { PRODUCTS_PATH } from '../layout/nav-items.tsx';
+import type { NamedCategory } from '../parts/category-fields.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { productVariants as variantWords } from '../product-variants/messages.ts';
@@ -41,7 +43,7 @@ const toFormSnapshot = (product: DetailedProduct, version: number): Snapshot => 
   return { version, values: { ...values, variants: serializeVariants(product) } };
 };
 
-const listFields = (categories: Category[]) => ({
+const listFields = (categories: NamedCategory[]) => ({
   ...listProductFields(categories),
   variants: { label: variantWords.legend, format: (text: string) => describeVariants(text) || variantWords.none, merge: mergeVariants },
 });
@@ -70,7 +72,7 @@ function withoutImages(values: FormData, saved: DetailedProduct): FormData {
 interface UpdateFormProps {
   product: DetailedProduct;
   version: number;
-  categories: Category[];
+  categories: NamedCategory[];
 }
 
 function UpdateForm({ product, version, categories }: UpdateFormProps) {
@@ -208,7 +210,7 @@ export default function UpdateProductPage() {
       <DashboardHeader
         title={words.updateTitle}
         actions={
-          loaded.data?.product && (
+          loaded.data?.product ? (
             <>
               <HistoryLink type="product" id={loaded.data.product._id} />
               {loaded.data.product.status === 'active' && (
@@ -217,6 +219,9 @@ export default function UpdateProductPage() {
                 </LinkButton>
               )}
             </>
+          ) : (
+            // Their row is kept where they are below the title.
+            !loaded.data && !loaded.error && <Skeleton className="h-10 w-56 rounded-control" />
           )
         }
       />

@@ -89,7 +89,7 @@ test('[VAR-13] remaining variants keep their id and inputs, whatever is added, m
   expect(serializeDrafts(single)).toContain('"options":[{"name":"Size","values":["41","42"]}]');
 });
 
-test('[VAR-13] a repeated value, or one variant above the limit, shows a message and changes nothing', () => {
+test('[VAR-13] a repeated value, or one variant above the limit, shows a message and changes nothing', { tags: ['full'] }, () => {
   expect(addValues(stored, 1, ['red'], '')).toEqual({ drafts: stored, problem: { kind: 'repeated', value: 'red' } });
   const sizes = VARIANTS_MAX / 2;
   const full = add(stored, 0, ...Array.from({ length: sizes - 2 }, (_it, index) => `size ${index}`));

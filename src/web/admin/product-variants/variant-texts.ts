@@ -9,7 +9,7 @@ import type { ProductOption, VariantsInput } from '../../../contract/product-fie
 import { countOnHand } from '../../../contract/stock-policy.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
-import { COUNT, parseNumber, toInput } from '../parts/values.ts';
+import { COUNT, parseNumber, toPriceInput } from '../parts/values.ts';
 import { describePolicy, serializeStored, toPolicyInput, toStockFields } from '../stock-policy/policy-texts.ts';
 import { productVariants as words } from './messages.ts';
 import {
@@ -35,7 +35,7 @@ interface Stored {
 const read = (text: string): Stored => (text ? JSON.parse(text) : { options: [], variants: [] });
 
 /** `$12.50` and `12.50` are the same price. */
-const normalize = (text: string, range?: typeof COUNT): string => toInput(parseNumber(text.trim(), range)) || text.trim();
+const normalize = (text: string, range?: typeof COUNT): string => toPriceInput(parseNumber(text.trim(), range)) || text.trim();
 /** Of a stored text. */
 const toNumber = (text: string) => parseNumber(text) ?? Number.NaN;
 
@@ -80,8 +80,8 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
     variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, image }) => ({
       _id,
       values: options.map(({ name }) => chosen[name] ?? ''),
-      price: toInput(price),
-      compareAtPrice: toInput(compareAtPrice),
+      price: toPriceInput(price),
+      compareAtPrice: toPriceInput(compareAtPrice),
       quantity: String(countOnHand({ quantity, ...(stock && { stock }) })),
       stock: serializeStored(stock),
       sku: sku ?? '',

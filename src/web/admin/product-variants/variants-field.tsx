@@ -114,6 +114,11 @@ export function VariantsField({ variants, images, errors, readPrice, ownStock = 
   const hasVariants = listChosenFrom(drafts).length > 0;
   const [newKey, setNewKey] = useState<number | null>(null);
 
+  const switchOptions = (isNowOn: boolean) => {
+    // The first option is there, without a name: that is typed next.
+    if (isNowOn && !drafts.options.length) setNewKey(drafts.nextKey);
+    setIsOn(isNowOn);
+  };
   const moveTo = (key: number, by: number, name: string) => {
     const position = drafts.options.findIndex((it) => it.key === key) + by + 1;
     setAnnouncement(words.moved(name, position, drafts.options.length));
@@ -123,7 +128,7 @@ export function VariantsField({ variants, images, errors, readPrice, ownStock = 
     <fieldset data-wide={isOn || undefined} className="min-w-0 rounded-card border border-line p-4 sm:p-5">
       <legend className="px-1 text-small font-[560]">{words.legend}</legend>
       <input type="hidden" name="variants" value={variants.serialize()} />
-      <SwitchField label={words.switch} hint={words.switchHint} checked={isOn} onChange={(event) => setIsOn(event.target.checked)} />
+      <SwitchField label={words.switch} hint={words.switchHint} checked={isOn} onChange={(event) => switchOptions(event.target.checked)} />
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -10,6 +10,7 @@ export const productTable = {
   apply: 'Apply',
   category: 'Category',
   allCategories: 'All categories',
+  moreCategories: (count: number) => `and ${count} more`,
   status: 'Status',
   allStatuses: 'All statuses',
   stock: 'Stock',

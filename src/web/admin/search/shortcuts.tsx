@@ -5,7 +5,7 @@ import { SwitchField } from '../../kit/field.tsx';
 import { singleKeys } from '../../state/admin-area.ts';
 import { shortcuts } from './messages.ts';
 
-const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+export const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The name that is printed on the key. */
 export const COMMAND_KEY = IS_MAC ? shortcuts.command : shortcuts.control;

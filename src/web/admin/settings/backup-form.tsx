@@ -16,6 +16,7 @@ import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.ts
 import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
+import { useNamedFocus } from '../parts/save-bar.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { backups as words } from './backup-messages.ts';
 import type { ShownPassphrase } from './backup-passphrase.tsx';
@@ -62,6 +63,7 @@ interface BackupFormProps {
 
 export function BackupForm({ loaded, reload, onPassphrase }: BackupFormProps) {
   const [isRemoving, setIsRemoving] = useState(false);
+  useNamedFocus();
   const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
     loaded: { connection: loaded },
     toSnapshot: ({ connection }) => ({ version: connection.version, values: toValues(connection) }),
@@ -90,6 +92,8 @@ export function BackupForm({ loaded, reload, onPassphrase }: BackupFormProps) {
     saved: words.saved,
     failed: words.saveFailed,
     onSaved: () => void reload(),
+    // A new passphrase raises the version too.
+    isPart: true,
   });
   /** Chosen here; dropped when somebody else's choice is taken over, which resets the field. */
   const [chosen, setChosen] = useState<{ key: unknown; destination: DestinationKind } | null>(null);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import {
   BACKUP_STEPS,
+  type BackupConnection,
   type BackupProgress,
   listBackups,
   readBackupProgress,
@@ -26,9 +27,10 @@ const POLL = 30 * SECOND;
 /** A requested backup starts within seconds, if jobs run at all. */
 const WAITS_LONG = MINUTE;
 
-export function BackupStatus({ isCopy }: { isCopy: boolean }) {
+export function BackupStatus({ connection: { isCopy, version } }: { connection: BackupConnection }) {
   const load = async (it: Api, signal: AbortSignal) => ({ ...(await it(readBackupProgress, { signal })), readAt: Date.now() });
-  const loaded = useLoad('backup progress', load, {
+  // A save may have begun a backup, whose steps are shown at once.
+  const loaded = useLoad(`backup progress ${version}`, load, {
     repeat: (data) => (data?.progress.running ? POLL_WHILE_RUNNING : POLL),
     isLoadedOnReturn: true,
   });

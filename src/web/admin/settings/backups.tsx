@@ -57,32 +57,24 @@ const ServerBackups = ({ connection, server }: ServerBackupsProps) => (
     <ServerPanel title={words.settingsTitle} hasSaved={connection.saved !== null}>
       {words.server(server.location)}. {words.serverSchedule(server.everyHours, server.keep, server.isEncrypted)}
     </ServerPanel>
-    <BackupStatus isCopy={connection.isCopy} />
+    <BackupStatus connection={connection} />
   </>
 );
 
 function OwnBackups({ connection, reload }: { connection: BackupConnection; reload: () => Promise<void> }) {
   const [shown, setShown] = useState<ShownPassphrase | null>(null);
   const isOn = connection.passphrase === 'confirmed' || connection.passphrase === 'renewing';
-  /** A passphrase changes the version that the form compares with, so the form is reset after it. */
-  const [passphrases, setPassphrases] = useState(0);
   const close = async (isConfirmed: boolean) => {
     setShown(null);
     await reload();
-    setPassphrases((count) => count + 1);
     // What is being made now is said at the top.
     if (isConfirmed) window.scrollTo({ top: 0 });
   };
   return (
     <>
       {connection.problem && <KeyLostNotice />}
-      {isOn && <BackupStatus isCopy={connection.isCopy} />}
-      <BackupForm
-        key={`${connection.saved ? 'saved' : 'none'} ${passphrases}`}
-        loaded={connection}
-        reload={reload}
-        onPassphrase={setShown}
-      />
+      {isOn && <BackupStatus connection={connection} />}
+      <BackupForm key={connection.saved ? 'saved' : 'none'} loaded={connection} reload={reload} onPassphrase={setShown} />
       {connection.passphrase !== 'none' && <PassphrasePanel connection={connection} onPassphrase={setShown} />}
       {shown && <PassphraseDialog shown={shown} close={(isConfirmed) => void close(isConfirmed)} />}
     </>

@@ -18,6 +18,7 @@ import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { connection as common, mailServer as words } from './connection-messages.ts';
 import { MAIL_PRESETS } from './mail-services.ts';
@@ -64,12 +65,13 @@ function MailServer() {
 
 type Loaded = { connection: EmailConnection };
 
-const toValues = ({ saved }: EmailConnection): Record<string, string> => ({
+/** `contact`: the shop's own address, from which emails usually come. */
+const toValues = ({ saved }: EmailConnection, contact: string): Record<string, string> => ({
   host: saved?.host ?? '',
   port: String(saved?.port ?? 465),
   security: saved?.security ?? 'tls',
   user: saved?.user ?? '',
-  sender: saved?.sender ?? '',
+  sender: saved?.sender ?? contact,
 });
 
 function read(values: FormData) {
@@ -91,6 +93,7 @@ function fillIn(form: HTMLFormElement | null, name: string): string {
 
 function MailServerForm({ loaded, reload }: { loaded: EmailConnection; reload: () => Promise<void> }) {
   const [isRemoving, setIsRemoving] = useState(false);
+  const { email: contact } = useShop().settings.shop;
   const revalidate = useRevalidateShop();
   /** Pages say whether emails have links. */
   const refresh = async () => {
@@ -99,7 +102,7 @@ function MailServerForm({ loaded, reload }: { loaded: EmailConnection; reload: (
   };
   const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
     loaded: { connection: loaded },
-    toSnapshot: ({ connection }) => ({ version: connection.version, values: toValues(connection) }),
+    toSnapshot: ({ connection }) => ({ version: connection.version, values: toValues(connection, contact) }),
     fields: {
       host: { label: words.host },
       port: { label: words.port },

@@ -143,7 +143,7 @@ function KeyForm({ mode, connection: { version, webhookUrl }, onSaved, submitLab
         autoComplete="off"
         required
       />
-      <a href={words.findKeys[mode]} className="-mt-3 self-start text-small text-accent hover:underline">
+      <a href={words.findKeys[mode]} className="-mt-4 self-start py-1 text-small text-accent hover:underline">
         {words.findKey}
       </a>
       {webhookUrl && (

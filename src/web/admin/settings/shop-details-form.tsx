@@ -1,9 +1,7 @@
 /** Who the shop is: its name, headline, colour and how to reach it. */
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { nameCountry } from '../../../contract/countries.ts';
-import { CURRENCIES, PRICE_LOCALES } from '../../../contract/currencies.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { formatMoney } from '../../../contract/money.ts';
 import { IMAGE_FRAMES, type ShopDetailsInput } from '../../../contract/settings.ts';
 import { type readShopDetails, updateShopDetails } from '../../../contract/shop-details.ts';
 import { api } from '../../api.ts';
@@ -16,39 +14,8 @@ import { LEGAL_PAGES_PATH } from '../pages/legal-page-names.ts';
 import { legalPages } from '../pages/messages.ts';
 import { BarForm } from '../parts/save-bar.tsx';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
-import { COUNTRY_OPTIONS } from '../shipping/territories.ts';
 import { shopDetails as words } from './messages.ts';
-
-/** The shop's currency, and how prices are written, each way shown by an example. */
-
-const EXAMPLE = 1234.5;
-
-const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' });
-const localeNames = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' });
-
-type FieldProps = Pick<ComponentProps<typeof SelectField>, 'label' | 'name' | 'defaultValue' | 'error'>;
-
-function CurrencyFields({ currency, priceLocale }: { currency: FieldProps; priceLocale: FieldProps }) {
-  const [chosen, setChosen] = useState(String(currency.defaultValue));
-  return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
-      <SelectField {...currency} hint={words.currencyHint} onChange={(event) => setChosen(event.target.value)}>
-        {CURRENCIES.map((it) => (
-          <option key={it} value={it}>
-            {it} – {currencyNames.of(it)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField {...priceLocale} hint={words.priceLocaleHint}>
-        {PRICE_LOCALES.map((it) => (
-          <option key={it} value={it}>
-            {formatMoney(EXAMPLE, { currency: chosen, locale: it })} – {localeNames.of(it)}
-          </option>
-        ))}
-      </SelectField>
-    </div>
-  );
-}
+import { RegionPanel } from './region-fields.tsx';
 
 type Loaded = Pick<ReplyOf<typeof readShopDetails>, 'shop' | 'version'>;
 
@@ -56,9 +23,6 @@ const TEXT_FIELDS = ['name', 'headline', 'accentColor', 'email', 'phone', 'addre
 const FIELDS = [...TEXT_FIELDS, 'country', 'lowStockThreshold', 'timeZone', 'currency', 'priceLocale', 'imageFrame'] as const;
 
 const COUNTRY_FIELD = { label: words.country, format: (country: string) => (country ? nameCountry(country) : words.chooseCountry) };
-
-/** The time zones that the browser knows; the server accepts their other names too. */
-const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 /** The design's own accent color, as the color field begins with it. */
 const DESIGN_COLOR = '#4b3fd6';
@@ -126,20 +90,13 @@ export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
           </SelectField>
         </div>
       </Panel>
+      <RegionPanel form={form.ref} isFirstChoice={!loaded.shop.country} keyOf={keyOf} field={field} />
       <Panel title={words.contact}>
         <div className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField key={keyOf('email')} {...field('email')} type="email" autoComplete="off" />
             <TextField key={keyOf('phone')} {...field('phone')} type="tel" autoComplete="off" />
           </div>
-          <SelectField key={keyOf('country')} {...field('country')} hint={words.countryHint} className="max-w-96">
-            <option value="">{words.chooseCountry}</option>
-            {COUNTRY_OPTIONS.map(({ country, label }) => (
-              <option key={country} value={country}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
           <TextArea key={keyOf('address')} {...field('address')} rows={3} maxLength={500} />
           <TextArea key={keyOf('legalDetails')} {...field('legalDetails')} hint={words.legalDetailsHint} rows={3} maxLength={1000} />
           <p className="text-small text-soft">
@@ -148,31 +105,6 @@ export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
               {legalPages.title}
             </Link>
           </p>
-        </div>
-      </Panel>
-      <Panel title={words.region}>
-        <div className="grid gap-5">
-          <TextField
-            key={keyOf('timeZone')}
-            {...field('timeZone')}
-            hint={words.timeZoneHint}
-            required
-            maxLength={60}
-            list="time-zones"
-            autoComplete="off"
-            spellCheck={false}
-            className="max-w-96"
-          />
-          <datalist id="time-zones">
-            {TIME_ZONES.map((it) => (
-              <option key={it} value={it} />
-            ))}
-          </datalist>
-          <CurrencyFields
-            key={`${keyOf('currency')} ${keyOf('priceLocale')}`}
-            currency={field('currency')}
-            priceLocale={field('priceLocale')}
-          />
         </div>
       </Panel>
       <Panel title={words.stock}>

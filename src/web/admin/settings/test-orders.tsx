@@ -11,6 +11,7 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { testOrders as words } from '../../shared/messages/test-orders.ts';
 import { saveTestOrders } from '../../state/session.ts';
 import { DeleteTestOrders } from '../order/test-order-notice.tsx';
+import { useNamedFocus } from '../parts/save-bar.tsx';
 import { formatDateTime } from '../parts/values.ts';
 
 /** What the server says is what this browser's storefront shows. */
@@ -33,6 +34,7 @@ export function TestOrdersPanel() {
 
 function TestOrdersSwitch({ state: { until, count }, reload }: { state: TestOrders; reload: () => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
+  useNamedFocus();
   const change = async () => {
     setIsBusy(true);
     try {
@@ -49,7 +51,7 @@ function TestOrdersSwitch({ state: { until, count }, reload }: { state: TestOrde
       {until && <p>{words.onUntil(formatDateTime(until))}</p>}
       <div className="flex flex-wrap gap-3">
         {until && <LinkButton to="/">{words.toShop}</LinkButton>}
-        <Button variant="secondary" busy={isBusy} onClick={() => void change()}>
+        <Button id="test-orders" variant="secondary" busy={isBusy} onClick={() => void change()}>
           {until ? words.turnOff : words.start}
         </Button>
       </div>

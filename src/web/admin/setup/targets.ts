@@ -21,7 +21,7 @@ export const SETUP_TARGETS: Record<SetupPart, string> = {
   headline: `${SETTINGS}#headline`,
   about: `${LEGAL_PAGES_PATH}#about`,
   contact_page: `${LEGAL_PAGES_PATH}#contact`,
-  test_order: `${SETTINGS}/payments`,
-  backups: `${SETTINGS}/backups`,
-  opening: OPENING_PATH,
+  test_order: `${SETTINGS}/payments#test-orders`,
+  backups: `${SETTINGS}/backups#destination`,
+  opening: `${OPENING_PATH}#opening`,
 };

@@ -28,7 +28,7 @@ export function RateFields({ path, index, rate, errors, change, remove }: RateFi
     <fieldset className="min-w-0 rounded-control bg-ground p-3 sm:p-4">
       <legend className="sr-only">{words.rate(index + 1)}</legend>
       <div className="flex items-start gap-2">
-        <div className="grid min-w-0 grow grid-cols-2 items-start gap-3 sm:grid-cols-[2fr_1.4fr_1fr_1fr_1.2fr]">
+        <div className="grid min-w-0 grow grid-cols-2 items-start gap-3 sm:grid-cols-[2fr_minmax(7.5rem,1.4fr)_1fr_1fr_1.2fr]">
           <div className="flex items-start gap-2 max-sm:col-span-2">
             <div className="min-w-0 grow">
               <TextField

@@ -43,13 +43,24 @@ export function parseRateDrafts(drafts: TaxRateDraft[]): { rates: TaxSettings['r
 /** From the path in the request to the field that it was typed into. */
 const toRateFieldPath = ({ path, ...issue }: Issue): Issue => ({ ...issue, path: path.replace(/^rates\.(\d+).*$/, 'tax-$1') });
 
-function TaxRatesEditor({ drafts, errors }: { drafts: TaxRateDraft[]; errors: Record<string, string> }) {
+interface TaxRatesEditorProps {
+  drafts: TaxRateDraft[];
+  errors: Record<string, string>;
+  /** The first rates of the shop were proposed. */
+  onFirstProposal: () => void;
+}
+
+function TaxRatesEditor({ drafts, errors, onFirstProposal }: TaxRatesEditorProps) {
   const rates = useKeyed(drafts);
   const picker = useRef<HTMLInputElement>(null);
   const taken = new Map(rates.items.map((place) => [getTerritoryId(place), words.theList] as const));
   const remove = (key: number) => {
     rates.remove(key);
     picker.current?.focus();
+  };
+  const addProposed = (proposed: TaxRateDraft[]) => {
+    rates.add(...proposed);
+    if (rates.rows.length === 0) onFirstProposal();
   };
   return (
     <div className="flex flex-col gap-3">
@@ -67,7 +78,7 @@ function TaxRatesEditor({ drafts, errors }: { drafts: TaxRateDraft[]; errors: Re
           remove={() => remove(key)}
         />
       ))}
-      <TaxProposalPanel taken={taken} add={(proposed) => rates.add(...proposed)} />
+      <TaxProposalPanel taken={taken} add={addProposed} />
       {rates.rows.length < TERRITORIES_MAX && (
         <div className="mt-1 max-w-form">
           <TerritoryPicker
@@ -170,6 +181,13 @@ export function TaxForm({ loaded }: { loaded: Loaded }) {
     saved: words.taxSaved,
     failed: words.taxSaveFailed,
   });
+  /** Wherever a standard rate is known, shops show prices with tax, and the parcel is taxed like the goods. Both can be switched off again. */
+  const includeTax = () => {
+    for (const name of ['pricesIncludeTax', 'taxShipping']) {
+      const field = form.ref.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement && !field.checked) field.click();
+    }
+  };
   return (
     <BarForm state={form} className="group">
       <EditConflictPanel conflict={edit} />
@@ -186,7 +204,12 @@ export function TaxForm({ loaded }: { loaded: Loaded }) {
       <div className="flex flex-col gap-5 group-has-[[name=automatic]:checked]:hidden">
         <SwitchField key={keyOf('taxShipping')} {...toggle('taxShipping')} label={words.taxShipping} hint={words.taxShippingHint} />
         <SwitchField key={keyOf('roundPerOrder')} {...toggle('roundPerOrder')} label={words.roundPerOrder} hint={words.roundPerOrderHint} />
-        <TaxRatesEditor key={keyOf('rates')} drafts={JSON.parse(text('rates').defaultValue) as TaxRateDraft[]} errors={form.errors} />
+        <TaxRatesEditor
+          key={keyOf('rates')}
+          drafts={JSON.parse(text('rates').defaultValue) as TaxRateDraft[]}
+          errors={form.errors}
+          onFirstProposal={includeTax}
+        />
       </div>
       <p className="hidden text-soft group-has-[[name=automatic]:checked]:block">{words.ratesUnused}</p>
     </BarForm>

@@ -4,7 +4,7 @@ import type { Territory } from '../../../contract/countries.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { DeliveryDays, ShippingRateInput, ShippingSettings } from '../../../contract/pricing-settings.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
-import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
+import { COUNT, PRICE, parseNumber, toInput, toPriceInput } from '../parts/values.ts';
 import { getCurrencySymbol } from './cell-field.tsx';
 import { shippingSettings as words } from './messages.ts';
 import { nameTerritory } from './territories.ts';
@@ -52,8 +52,11 @@ export const toDrafts = (zones: ShippingSettings['zones']): ZoneDraft[] =>
       _id,
       name: rateName,
       basis,
-      tiers: tiers.map(({ from, price }) => ({ from: toInput(from), price: toInput(price) })),
-      freeFrom: toInput(freeFrom),
+      tiers: tiers.map(({ from, price }) => ({
+        from: basis === 'weight' ? toInput(from) : toPriceInput(from),
+        price: toPriceInput(price),
+      })),
+      freeFrom: toPriceInput(freeFrom),
       deliveryDays: formatDays(deliveryDays),
     })),
   }));

@@ -1,5 +1,5 @@
 /** Zones that can be added, changed and removed, each with its rates. A hidden field holds them all, which is what the form sends. */
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RATES_MAX, TERRITORIES_MAX, ZONES_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
@@ -17,18 +17,29 @@ import { listZonePresets, toPresetZone } from './zone-presets.ts';
 
 type Errors = Record<string, string>;
 
+const toPriceName = (zone: number) => `zone-${zone}-rate-0-tier-0-price`;
+
 export function ZonesEditor({ drafts, errors }: { drafts: ZoneDraft[]; errors: Errors }) {
   const zones = useKeyed(drafts);
+  /** Of a zone that began ready-made, only the price is left to type. */
+  const [added, setAdded] = useState<{ index: number } | null>(null);
+  useEffect(() => {
+    if (added) document.getElementsByName(toPriceName(added.index))[0]?.focus();
+  }, [added]);
   const taken = new Map(
     zones.items.flatMap(({ name, places }, index) =>
       places.map((place) => [getTerritoryId(place), name.trim() || words.zone(index + 1)] as const),
     ),
   );
+  const addPreset = (zone: ZoneDraft) => {
+    zones.add(zone);
+    setAdded({ index: zones.rows.length });
+  };
   return (
     <div className="flex flex-col gap-4">
       <input type="hidden" name="zones" value={JSON.stringify(zones.items)} />
       {zones.rows.length === 0 && <p className="text-soft">{words.none}</p>}
-      <ZonePresets taken={taken} isDisabled={zones.rows.length >= ZONES_MAX} add={(zone) => zones.add(zone)} />
+      <ZonePresets taken={taken} isDisabled={zones.rows.length >= ZONES_MAX} add={addPreset} />
       {zones.rows.map(({ key, item }, index) => (
         <ZoneFields
           key={key}

@@ -13,9 +13,10 @@ import { useTeamRole } from './team-role.tsx';
 
 export const meta = createTitleMeta(settingsMenu.security);
 
-const skeleton = (
-  <PanelSkeleton className="h-48">
-    <FieldsSkeleton fields={1} />
+/** Owners see who logs in how, in lines that wrap on narrow screens. */
+const createSkeleton = (isOwner: boolean) => (
+  <PanelSkeleton className={isOwner ? 'h-72 sm:h-61.5' : 'h-36'}>
+    <FieldsSkeleton fields={2} />
   </PanelSkeleton>
 );
 
@@ -25,7 +26,7 @@ export default function TeamSecurityPage() {
   return (
     <SettingsPage title={settingsMenu.security}>
       <div className="flex flex-col gap-4">
-        <AsyncContent state={loaded} skeleton={skeleton}>
+        <AsyncContent state={loaded} skeleton={createSkeleton(isOwner)}>
           {({ members, demandsSecondFactor = false }) => <TwoStepLogin members={members} isDemanded={demandsSecondFactor} />}
         </AsyncContent>
         <Panel title={words.own} hint={words.ownHint}>

@@ -5,6 +5,7 @@ import type { Column } from '../../kit/data-table.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Badge } from '../../kit/status.tsx';
 import { formatCount, formatDate, formatPrice } from '../../shared/format.ts';
+import { EmailText } from '../parts/controls.tsx';
 import type { Selection } from '../parts/use-selection.ts';
 import { users as words } from './messages.ts';
 
@@ -70,24 +71,6 @@ function TagList({ tags }: { tags: string[] }) {
         </Badge>
       ))}
       {more > 0 && <span className="text-small text-soft">{words.moreTags(more)}</span>}
-    </span>
-  );
-}
-
-/** A longer word is broken anywhere: it would make the table wider than the page. */
-const LONGEST_WORD = 32;
-
-/** Broken only after its @. */
-function EmailText({ email }: { email: string }) {
-  const [name = '', domain = ''] = email.split(/(?<=@)(?=[^@]*$)/);
-  const isLong = Math.max(name.length, domain.length) > LONGEST_WORD;
-  // Browsers break words after hyphens, too.
-  const part = isLong ? '' : 'whitespace-nowrap';
-  return (
-    <span className="line-clamp-3">
-      <span className={part}>{name}</span>
-      <wbr />
-      <span className={part}>{domain}</span>
     </span>
   );
 }

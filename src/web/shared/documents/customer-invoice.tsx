@@ -46,7 +46,14 @@ export default function CustomerInvoice({ access, load }: CustomerInvoiceProps) 
         <DashboardHeader
           title={words.invoice}
           lead={words.customerLead}
-          actions={Boolean(loaded.data?.length) && <Button onClick={() => window.print()}>{words.print}</Button>}
+          actions={
+            loaded.data?.length !== 0 && (
+              // While it loads, its row is kept.
+              <Button disabled={!loaded.data} onClick={() => window.print()}>
+                {words.print}
+              </Button>
+            )
+          }
         />
       </div>
       <AsyncContent state={loaded} skeleton={<SkeletonText lines={12} className="max-w-text space-y-5" />}>

@@ -125,7 +125,7 @@ export const account = {
   passwordHint: (min: number) => `At least ${min} characters`,
   answerHint: 'We ask for it if you need to reset your password',
   offers: 'Email me news and offers',
-  offersHint: 'You can take this back at any time, in your profile or by writing to us.',
+  offersHint: 'Unsubscribe at any time, in your profile or by contacting us.',
   answerHintWithLink: 'Required. If you forget your password, we email you a link to reset it.',
   register: 'Register',
   registerLead: 'Create an account to track your orders and save your addresses.',

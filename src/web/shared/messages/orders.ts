@@ -19,8 +19,8 @@ export const prices = {
 export const orderRequests = {
   ask: { cancel: 'Request cancellation', return: 'Request a return' },
   hint: {
-    cancel: "We haven't shipped it yet. We'll look at your request.",
-    return: "Say what you'd like to send back. We'll look at your request.",
+    cancel: "We haven't shipped your order yet. We'll review your request.",
+    return: "Tell us what you'd like to return. We'll review your request.",
   },
   answered: { byEmail: "We'll answer by email.", here: "You'll find our answer here." },
   reason: 'Reason',
@@ -115,8 +115,8 @@ export const orders = {
     paid: 'Thank you. Your order is being prepared for shipping.',
     shipped: 'Your order is on its way.',
     delivered: 'Your order has been delivered. We hope you like it.',
-    cancelled: 'It was cancelled. You have not been charged.',
-    expired: "It wasn't paid in time and has expired. You have not been charged.",
+    cancelled: 'This checkout was cancelled. You have not been charged.',
+    expired: "This checkout wasn't paid in time. You have not been charged.",
     refunded: 'Your payment was refunded in full. It can take a few days to appear on your statement.',
     review: "We've received your payment and are reviewing your order. There's nothing you need to do.",
   },

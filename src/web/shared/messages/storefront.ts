@@ -61,6 +61,8 @@ export const productPage = {
 } as const;
 
 export const categoryPage = {
+  /** The chips that lead to the categories below one. */
+  below: (name: string) => `Categories in ${name}`,
   count: countCategories,
   listMetaDescription: (count: number) => `Shop by category: ${countCategories(count)} to choose from.`,
   metaDescription: (name: string, count: number) => `${name}: ${countProducts(count)} with prices and stock.`,

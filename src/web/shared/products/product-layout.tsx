@@ -4,12 +4,17 @@ import type { ReactNode } from 'react';
 import { LONG_NAME_LENGTH } from '../../constants.ts';
 import { Link } from '../../kit/link.tsx';
 import { nav } from '../messages/common.ts';
+import type { ShopCategory } from '../shop-data.ts';
 
 interface Breadcrumb {
   name: string;
   /** Left out for the current page, which is the last item. */
   to?: string;
 }
+
+/** Categories from the top of the tree down, as items. */
+export const toCrumbs = (path: readonly Pick<ShopCategory, 'name' | 'slug'>[]): Breadcrumb[] =>
+  path.map(({ name, slug }) => ({ name, to: `/category/${slug}` }));
 
 /** The path from the home page to this one. */
 export function Breadcrumbs({ items }: { items: Breadcrumb[] }) {

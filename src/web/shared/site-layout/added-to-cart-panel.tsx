@@ -75,10 +75,25 @@ export function findFreeSpot(panel: Element): { left: string; top: string } {
 
 const hide = () => setJustAdded(null);
 
+/** The panel is far from the pressed button in the document: Tab leads from the one into the other, and from its end to what follows the button. */
+function leadTab(event: KeyboardEvent, panel: Element, pressed: HTMLElement): void {
+  const controls = [...panel.querySelectorAll<HTMLElement>('button, a')];
+  const { activeElement } = document;
+  const isEntered = activeElement === pressed && !event.shiftKey;
+  const isLeftBackwards = activeElement === controls[0] && event.shiftKey;
+  if (isEntered || isLeftBackwards) {
+    event.preventDefault();
+    (isEntered ? controls[0] : pressed)?.focus();
+  }
+  // The browser itself then goes one further.
+  if (activeElement === controls.at(-1) && !event.shiftKey) pressed.focus();
+}
+
 /** Stays while the pointer or the focus is in it. Screen readers announce the toast instead; the focus stays on the pressed button. */
 export function AddedPanel({ added }: { added: JustAdded }) {
   const { product, count } = added;
   const panel = useRef<HTMLElement>(null);
+  const pressed = useRef<HTMLButtonElement>(null);
   const [isHeld, setIsHeld] = useState(false);
   const { key } = useLocation();
   const shownAt = useRef(key);
@@ -96,6 +111,8 @@ export function AddedPanel({ added }: { added: JustAdded }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another product makes it another size
   useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLButtonElement && !panel.current?.contains(activeElement)) pressed.current = activeElement;
     const place = () => {
       const element = panel.current;
       if (element) Object.assign(element.style, findFreeSpot(element));
@@ -106,7 +123,10 @@ export function AddedPanel({ added }: { added: JustAdded }) {
   }, [added]);
 
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && hide();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide();
+      if (event.key === 'Tab' && panel.current && pressed.current) leadTab(event, panel.current, pressed.current);
+    };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);

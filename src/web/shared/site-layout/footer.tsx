@@ -33,7 +33,10 @@ export function ContactDetails({ shop, className }: { shop: ShopDetails; classNa
 
 export function Footer({ categories }: { categories: ShopCategory[] }) {
   const { shop, footerPages, payment } = useShop().settings;
-  const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);
+  const largest = categories
+    .filter((it) => !it.parent)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, FOOTER_CATEGORIES);
   return (
     <footer className="mt-24 border-t border-line">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-8 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">

@@ -39,16 +39,28 @@ export function Menu({ categories }: { categories: ShopCategory[] }) {
       </div>
       <NavLink to="/category">{nav.allCategories}</NavLink>
       <ul className="category-list md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
-        {categories.map((category) => (
-          <li key={category._id}>
-            <NavLink to={`/category/${category.slug}`}>
-              <CategorySummary category={category} />
-            </NavLink>
-          </li>
-        ))}
+        <MenuItems categories={categories} level={1} />
       </ul>
     </PopoverPanel>
   );
+}
+
+/** The categories of a parent, with those below: two levels on wide screens, all on narrow ones, where the menu has its own height. */
+function MenuItems({ categories, parent, level }: { categories: ShopCategory[]; parent?: string; level: number }) {
+  return categories
+    .filter((it) => it.parent === parent)
+    .map((category) => (
+      <li key={category._id}>
+        <NavLink to={`/category/${category.slug}`}>
+          {level > 1 ? <bdi>{category.name}</bdi> : <CategorySummary category={category} />}
+        </NavLink>
+        {categories.some((it) => it.parent === category._id) && (
+          <ul className={level > 1 ? 'md:hidden' : undefined}>
+            <MenuItems categories={categories} parent={category._id} level={level + 1} />
+          </ul>
+        )}
+      </li>
+    ));
 }
 
 function AccountLinks() {

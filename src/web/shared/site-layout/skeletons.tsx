@@ -8,8 +8,8 @@ import { getPlaceholderProduct } from '../../state/prefetch.ts';
 import { common, nav } from '../messages/common.ts';
 import { Price, StockLabel } from '../products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../products/product-image.tsx';
-import { Breadcrumbs, ProductLayout, ProductName } from '../products/product-layout.tsx';
-import { useShop } from '../shop-data.ts';
+import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../products/product-layout.tsx';
+import { listCategoryPath, useShop } from '../shop-data.ts';
 
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
@@ -30,11 +30,19 @@ export function ProductGridSkeleton({ count }: { count: number }) {
 
 /** A product list's skeleton. The name of a category is known already from the menu; other titles can be passed in. */
 export function ProductListSkeleton({ slug, title }: { slug?: string; title?: string }) {
-  const category = useShop().categories.find((it) => it.slug === slug);
+  const { categories } = useShop();
+  const category = categories.find((it) => it.slug === slug);
   return (
     <div className="page pt-6">
       {category && (
-        <Breadcrumbs items={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
+        <Breadcrumbs
+          items={[
+            { name: nav.home, to: '/' },
+            { name: nav.categories, to: '/category' },
+            ...toCrumbs(listCategoryPath(categories, category.parent)),
+            { name: category.name },
+          ]}
+        />
       )}
       <h1 dir="auto" className="mt-4 mb-6 text-display">
         {category?.name ?? title ?? <HeadingSkeleton />}
@@ -71,19 +79,11 @@ export function HeadingSkeleton() {
 /** A product page's skeleton, filled with what the clicked card knows of the product. */
 export function ProductPageSkeleton({ slug }: { slug: string }) {
   const product = getPlaceholderProduct(slug);
-  const category = useShop().categories.find((it) => it._id === product?.category);
+  const path = listCategoryPath(useShop().categories, product?.category);
   return (
     <div className="page pt-4">
       <ProductLayout
-        breadcrumbs={
-          <Breadcrumbs
-            items={[
-              { name: nav.home, to: '/' },
-              ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
-              ...(product ? [{ name: product.name }] : []),
-            ]}
-          />
-        }
+        breadcrumbs={<Breadcrumbs items={[{ name: nav.home, to: '/' }, ...toCrumbs(path), ...(product ? [{ name: product.name }] : [])]} />}
         image={
           <div className="overflow-hidden rounded-image">
             {product ? (

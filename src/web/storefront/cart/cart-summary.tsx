@@ -59,12 +59,13 @@ export function CartSummary({ draft }: { draft: OrderDraft }) {
   const { items, priced, session, address, isEstimate } = draft;
   const payment = usePayment();
   const isEmpty = items.length === 0;
+  const option = priced.price?.shippingOption ?? null;
   return (
     <section aria-label={cart.summary} className="rounded-card border border-line bg-raised p-6 lg:sticky lg:top-24">
       <h2 className="text-title">{cart.summary}</h2>
       <p className="tabular-nums mt-1 text-small text-soft">{cart.itemCount(items.length)}</p>
       <CartTotals priced={priced} isEmpty={isEmpty} isEstimate={isEstimate} />
-      <Arrival option={priced.price?.shippingOption ?? null} />
+      <Arrival option={option} className="mt-2 font-[560] text-ink" />
       {/* Before anything is typed. */}
       {payment.provider === null && (
         <p id="checkout-unavailable" className="mt-5 rounded-control bg-caution/10 p-3 text-caution">
@@ -84,7 +85,7 @@ export function CartSummary({ draft }: { draft: OrderDraft }) {
       <div className="mt-6 grid gap-3" style={priced.isAboutToMove ? { pointerEvents: 'none' } : undefined}>
         {session ? <CheckoutButton isEmpty={isEmpty} /> : <VisitorButtons isEmpty={isEmpty} />}
       </div>
-      <BuyingInfo className="mt-6 border-t border-line pt-5" />
+      <BuyingInfo option={option} className="mt-6 border-t border-line pt-5" />
     </section>
   );
 }

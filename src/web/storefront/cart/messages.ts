@@ -18,7 +18,7 @@ export const cart = {
   insufficientStock: (available: number) => `Only ${available} available: quantity needs updating`,
   soldOut: 'Sold out',
   discontinued: 'No longer available',
-  undecided: 'Choose from its options on the product page',
+  undecided: 'Choose its options on the product page',
   reduceTo: (available: number) => `Reduce to ${available}`,
   removeAll: (count: number) => `Remove all ${count}`,
   changesSummary: (changes: string[]) => `Since your last visit: ${changes.join(', ')}.`,

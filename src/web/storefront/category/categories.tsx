@@ -10,7 +10,8 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { categoryPage } from '../../shared/messages/storefront.ts';
 import { createMeta } from '../../shared/meta.ts';
 import { CategoryTile } from '../../shared/products/product-image.tsx';
-import { loadCategories } from '../../shared/shop-data.ts';
+import { listCategoryPath, loadCategories } from '../../shared/shop-data.ts';
+import { CategoryLinks } from '../product-list/facet-filter.tsx';
 
 const load = (api: Api) => loadCategories(api);
 
@@ -32,11 +33,18 @@ export default function CategoriesPage() {
       {categories.length > 0 && <p className="tabular-nums mt-2 mb-8 text-large text-soft">{categoryPage.count(categories.length)}</p>}
       {categories.length > 0 ? (
         <ul className="product-grid">
-          {categories.map((category, index) => (
-            <li key={category._id}>
-              <CategoryTile category={category} index={index} />
-            </li>
-          ))}
+          {categories
+            .filter((it) => !it.parent)
+            .map((category, index) => (
+              <li key={category._id}>
+                <CategoryTile category={category} index={index} />
+                <CategoryLinks
+                  label={categoryPage.below(category.name)}
+                  categories={categories.filter((it) => listCategoryPath(categories, it.parent).includes(category))}
+                  className="mt-3"
+                />
+              </li>
+            ))}
         </ul>
       ) : (
         <Notice illustration={<ShelfIllustration />} title={categoryPage.none} actions={<LinkButton to="/">{spec.backHome}</LinkButton>}>

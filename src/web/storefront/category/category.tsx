@@ -16,10 +16,10 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { categoryPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta, listFirstImage } from '../../shared/meta.ts';
 import { ProductImage } from '../../shared/products/product-image.tsx';
-import { Breadcrumbs } from '../../shared/products/product-layout.tsx';
-import { useShop } from '../../shared/shop-data.ts';
+import { Breadcrumbs, toCrumbs } from '../../shared/products/product-layout.tsx';
+import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { createBreadcrumbJsonLd } from '../json-ld.ts';
-import { CategoryLinks, FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
+import { CategoryLinks, FacetFilter, NoMatches, OtherCategories } from '../product-list/facet-filter.tsx';
 import { FILTER_FORM } from '../product-list/filter-panel.tsx';
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFilterChoices } from '../product-list/list-url.ts';
 import { ProductCard } from '../product-list/product-card.tsx';
@@ -111,7 +111,7 @@ export default function CategoryPage() {
 }
 
 function CategoryProducts({ category, listing, groups, view }: CategoryData) {
-  const { settings } = useShop();
+  const { categories, settings } = useShop();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const path = `/category/${category.slug}`;
@@ -119,8 +119,20 @@ function CategoryProducts({ category, listing, groups, view }: CategoryData) {
   const isLoading = navigation.location?.pathname === path;
   return (
     <div className="page pt-6">
-      <Breadcrumbs items={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
+      <Breadcrumbs
+        items={[
+          { name: nav.home, to: '/' },
+          { name: nav.categories, to: '/category' },
+          ...toCrumbs(listCategoryPath(categories, category.parent)),
+          { name: category.name },
+        ]}
+      />
       <CategoryHeader category={category} listing={listing} />
+      <CategoryLinks
+        label={categoryPage.below(category.name)}
+        categories={categories.filter((it) => it.parent === category._id)}
+        className="mb-6"
+      />
       <FacetFilter
         path={path}
         groups={groups}
@@ -175,7 +187,7 @@ function EmptyCategory() {
       >
         {categoryPage.emptyHint}
       </Notice>
-      <CategoryLinks />
+      <OtherCategories />
     </>
   );
 }

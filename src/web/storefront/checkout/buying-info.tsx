@@ -1,5 +1,6 @@
 /** What helps people to decide, beside the buttons to buy: delivery time, returns and ways to pay, as the merchant has set them. */
 import type { ReactNode } from 'react';
+import type { ShippingOption } from '../../../contract/cart.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { useShop } from '../../shared/shop-data.ts';
@@ -25,10 +26,18 @@ const LockIcon = (
   </Icon>
 );
 
-/** What isn't set shows nothing; that the payment is safe is said where one can pay. `promise`: of an item that ships later than others. */
-export function BuyingInfo({ className, promise }: { className?: string; promise?: string | undefined }) {
-  const { deliveryTime: usual, returnsLine, paymentMarks = [], payment } = useShop().settings;
-  const deliveryTime = promise ?? usual;
+interface BuyingInfoProps {
+  className?: string;
+  /** How the cart is sent, once that is known. Its days replace the shop's sentence, which may be about another country. */
+  option?: ShippingOption | null;
+  /** Of an item that ships later than others: it stands in the sentence's place. */
+  promise?: string | undefined;
+}
+
+/** What isn't set shows nothing; that the payment is safe is said where one can pay. */
+export function BuyingInfo({ className, option, promise }: BuyingInfoProps) {
+  const { deliveryTime: sentence, returnsLine, paymentMarks = [], payment } = useShop().settings;
+  const deliveryTime = option?.deliveryDays ? null : (promise ?? sentence);
   if (!deliveryTime && !returnsLine && !paymentMarks.length && !payment.provider) return null;
   return (
     <ul className={classNames('grid gap-2 text-small text-soft', className)}>

@@ -103,7 +103,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
             <PaymentSteps isGuest={guest !== null} />
           </Section>
           <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
-          <BuyingInfo />
+          <BuyingInfo option={priced.price?.shippingOption ?? null} />
         </>
       )}
     </Form>

@@ -130,9 +130,9 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
       </PageMessage>
       <div className="page">
         <GuestOrderLink access={access} className="mx-auto max-w-text" />
+        {order.number !== null && <Receipt order={order} />}
         {access.signature && order.number !== null && <GuestAccount order={order} signature={access.signature} />}
       </div>
-      {order.number !== null && <Receipt order={order} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The checkout: a page of its own, where guests and customers say where their order goes, and order. Cart and draft are in the browser. */
-import type { LinksFunction } from 'react-router';
+import type { LinksFunction, MetaFunction } from 'react-router';
 import { useHydrated } from '../../kit/browser-hooks.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { Skeleton, Spinner } from '../../kit/loading.tsx';
@@ -25,7 +25,10 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: css }];
 /** root.tsx gives it the slim header and footer. */
 export const handle = { frame: 'checkout' };
 
-export const meta = createTitleMeta(words.title);
+export const meta: MetaFunction = ({ matches }) => [
+  ...createTitleMeta(words.title)({ matches }),
+  { name: 'description', content: words.description },
+];
 
 export default function CheckoutPage() {
   const isHydrated = useHydrated();

@@ -3,6 +3,7 @@ import { orders } from '../../shared/messages/orders.ts';
 
 export const checkout = {
   title: 'Checkout',
+  description: 'Contact, delivery address, shipping and payment on one page.',
   /** The form's name. */
   form: 'Checkout',
   contact: 'Contact',
@@ -25,19 +26,19 @@ export const checkout = {
   payment: 'Payment',
   paymentLater: 'Fill in your contact details and delivery address first.',
   guestSteps: [
-    "You pay on our card provider's page. We never see your card details.",
-    'Back here, your order is confirmed within seconds.',
-    'We email you a link to it. You can add it to an account later.',
+    "You pay on our card provider's page.",
+    'You come back here, and your order is confirmed within seconds.',
+    'We email you a link to your order. You can add it to an account later.',
   ],
   /** Where no link can be emailed. */
   guestStepsUnsent: [
-    "You pay on our card provider's page. We never see your card details.",
-    'Back here, your order is confirmed within seconds.',
-    'You get a link to it: copy and keep it. You can add it to an account later.',
+    "You pay on our card provider's page.",
+    'You come back here, and your order is confirmed within seconds.',
+    'You get a link to your order, to keep. You can add the order to an account later.',
   ],
   steps: [
-    "You pay on our card provider's page. We never see your card details.",
-    'Back here, your order is confirmed within seconds.',
+    "You pay on our card provider's page.",
+    'You come back here, and your order is confirmed within seconds.',
     "You'll find it under Orders, with its number and status.",
   ],
   /** What pressing it means is said by law in many countries: that it orders, and costs. */
@@ -51,9 +52,9 @@ export const checkout = {
   totalChanged: (total: string) => `The total is now ${total}. Please check your order, then continue.`,
   securePayment: 'Secure payment on our card provider’s page. We never see your card details.',
   paymentMarks: 'Ways to pay',
-  emptyHint: 'Add something to it, then check out.',
+  emptyHint: 'Add something to your cart, then check out.',
   backToCart: 'Back to cart',
-  accountNeeded: 'This shop takes orders of customers with an account.',
+  accountNeeded: 'You need an account to order from this shop.',
 } as const;
 
 export const checkoutSuccess = {
@@ -72,7 +73,7 @@ export const checkoutSuccess = {
   guestHint: 'View your order any time from the link in your email.',
   processing: 'Your payment is on its way',
   paid: 'Payment successful',
-  paidHint: (number: number | null) => `Thank you! ${orders.number(number)} is paid.`,
+  paidHint: (number: number | null) => `Thank you! ${orders.number(number)} is confirmed.`,
   review: "We've received your payment and are reviewing your order",
   reviewHint: (number: number | null) => `${orders.number(number)} is on hold until then. There's nothing you need to do.`,
   cancelled: 'This checkout was cancelled',
@@ -84,7 +85,7 @@ export const checkoutSuccess = {
   refundedHint: 'Your payment was refunded in full. It can take a few days to appear on your statement.',
   previousOrder: "You've already paid for this order, so we didn't start a new one. What's still in your cart was not charged.",
   accountTitle: 'Keep this order in an account',
-  accountHint: 'Choose a password: everything else is in your order already.',
+  accountHint: 'Just choose a password. Your name and address come from this order.',
   createAccount: 'Create account',
   accountConfirm: 'Account created. Open the link that we emailed you, then log in and open your order to add it.',
   accountDone: "Account created. You'll find this order under Orders.",

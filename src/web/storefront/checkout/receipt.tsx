@@ -71,42 +71,40 @@ export function useOrder({ id, signature }: OrderAccess): { view: OrderLookup; r
 export function Receipt({ order }: { order: Order }) {
   const delivery = describeDelivery(order);
   return (
-    <section aria-label={checkoutSuccess.receipt} className="page mt-10">
-      <div className="mx-auto max-w-text rounded-card border border-line bg-raised p-6">
-        <div className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-title">{orders.number(order.number)}</h2>
-          <p className="text-small text-soft">{formatDate(order.paidAt ?? order.createdAt)}</p>
-        </div>
-        <ul className="mt-4 border-y border-line py-2">
-          {order.lines.map((line) => (
-            <li key={line.variant ?? line.product ?? line.slug} className="tabular-nums flex items-center gap-4 py-2">
-              <span className="w-12 shrink-0 overflow-hidden rounded-control">
-                <ProductImage image={line.image} alt="" sizes="48px" />
-              </span>
-              <span className="min-w-0 grow">
-                {line.name}
-                {line.options && `, ${line.options}`} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
-                {line.promise && <span className="block text-small text-soft">{line.promise.text}</span>}
-              </span>
-              <span className="whitespace-nowrap">{formatPrice(calculateLineTotal(line), order.currency)}</span>
-            </li>
-          ))}
-        </ul>
-        <PriceRows parts={order} className="mt-4" />
-        <p className="tabular-nums mt-4 flex justify-between gap-4 text-title font-[640]">
-          <span>{checkoutSuccess.total}</span>
-          <span>{formatPrice(order.total, order.currency)}</span>
-        </p>
-        <IncludedTax parts={order} />
-        <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>
-        <p className="address-lines mt-1 text-soft">{order.address}</p>
-        {delivery && (
-          <>
-            <h3 className="mt-5 text-small font-[600]">{orders.estimatedDelivery}</h3>
-            <p className="tabular-nums mt-1 text-soft">{delivery}</p>
-          </>
-        )}
+    <section aria-label={checkoutSuccess.receipt} className="mx-auto mt-6 max-w-text rounded-card border border-line bg-raised p-6">
+      <div className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-title">{orders.number(order.number)}</h2>
+        <p className="text-small text-soft">{formatDate(order.paidAt ?? order.createdAt)}</p>
       </div>
+      {delivery && (
+        <p className="tabular-nums mt-2">
+          <span className="block text-small text-soft">{orders.estimatedDelivery}</span>
+          <span className="font-[600]">{delivery}</span>
+        </p>
+      )}
+      <ul className="mt-4 border-y border-line py-2">
+        {order.lines.map((line) => (
+          <li key={line.variant ?? line.product ?? line.slug} className="tabular-nums flex items-center gap-4 py-2">
+            <span className="w-12 shrink-0 overflow-hidden rounded-control">
+              <ProductImage image={line.image} alt="" sizes="48px" />
+            </span>
+            <span className="min-w-0 grow">
+              {line.name}
+              {line.options && `, ${line.options}`} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
+              {line.promise && <span className="block text-small text-soft">{line.promise.text}</span>}
+            </span>
+            <span className="whitespace-nowrap">{formatPrice(calculateLineTotal(line), order.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <PriceRows parts={order} className="mt-4" />
+      <p className="tabular-nums mt-4 flex justify-between gap-4 text-title font-[640]">
+        <span>{checkoutSuccess.total}</span>
+        <span>{formatPrice(order.total, order.currency)}</span>
+      </p>
+      <IncludedTax parts={order} />
+      <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>
+      <p className="address-lines mt-1 text-soft">{order.address}</p>
     </section>
   );
 }

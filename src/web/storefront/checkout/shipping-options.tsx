@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { CartPrice, ShippingOption } from '../../../contract/cart.ts';
 import { nameCountry } from '../../../contract/countries.ts';
 import { estimateDelivery, formatDelivery } from '../../../contract/estimated-delivery.ts';
+import { classNames } from '../../kit/class-names.ts';
 import { Skeleton } from '../../kit/loading.tsx';
 import { formatPrice, getTimeZone } from '../../shared/format.ts';
 import { chooseInCart } from '../../state/order-draft.ts';
@@ -11,10 +12,10 @@ import type { PricedCart } from '../cart/use-cart-price.ts';
 import { checkout } from './messages.ts';
 
 /** Between which days it arrives, if it is ordered now. */
-export function Arrival({ option }: { option: ShippingOption | null }) {
+export function Arrival({ option, className = 'text-soft' }: { option: ShippingOption | null; className?: string }) {
   if (!option?.deliveryDays) return null;
   const delivery = estimateDelivery(option.deliveryDays, new Date(), getTimeZone());
-  return <span className="tabular-nums block text-small text-soft">{checkout.arrives(formatDelivery(delivery))}</span>;
+  return <span className={classNames('tabular-nums block text-small', className)}>{checkout.arrives(formatDelivery(delivery))}</span>;
 }
 
 interface ShippingOptionsProps {

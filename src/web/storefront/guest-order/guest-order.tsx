@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { claimGuestOrder, type GuestOrder, readGuestOrder } from '../../../contract/guest-order.ts';
 import { api, isApiError } from '../../api.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { AsyncContent, OrderSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { QueryProvider, useLoad } from '../../shared/hooks/use-load.ts';
@@ -57,7 +58,9 @@ function LinkedOrder({ id, signature }: { id: string; signature: string }) {
   }
   return (
     <>
-      {!loaded.data && <DashboardHeader title={orders.title} lead={'\u00a0'} />}
+      {!loaded.data && (
+        <DashboardHeader title={orders.title} lead={'\u00a0'} actions={<Skeleton className="h-10 w-72 rounded-control" />} />
+      )}
       <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
         {(order) => (
           <OrderDetails order={order} signature={signature} reload={loaded.reload}>

@@ -2,7 +2,7 @@
 import type { Settings } from '../../../contract/settings.ts';
 import { formatPriceRange } from '../../shared/format.ts';
 import { home } from '../../shared/messages/home.ts';
-import type { ShopCategory } from '../../shared/shop-data.ts';
+import { listCategoryPath, type ShopCategory } from '../../shared/shop-data.ts';
 import { FacetGroups, FilterGroup, FilterOption } from '../product-list/filter-panel.tsx';
 import { type FacetCounts, type Filter, parsePrice, priceKey } from './filter.ts';
 
@@ -23,9 +23,10 @@ export function FilterOptions({ categories, priceRanges, counts, filter, onFilte
     <>
       {categories.length > 0 && (
         <FilterGroup legend={home.category}>
-          {categories.map(({ _id, slug, name }) => (
+          {categories.map(({ _id, slug, name, parent }) => (
             <FilterOption
               key={_id}
+              level={listCategoryPath(categories, parent).length}
               label={name}
               count={counts?.categories[_id]}
               type="checkbox"

@@ -29,8 +29,8 @@ const allLink = 'min-h-8 items-center text-small text-soft hover:text-ink hover:
 
 /** The introduction with real numbers, and the categories: a scrolling row on narrow screens, a grid on wide ones. */
 function Hero({ categories }: { categories: ShopCategory[] }) {
-  const { headline, name } = useShop().settings.shop;
-  const count = categories.reduce((sum, category) => sum + category.count, 0);
+  const { productCount: count, settings } = useShop();
+  const { headline, name } = settings.shop;
   return (
     <div className="pt-10 pb-8 md:pt-12">
       <h1 dir="auto" className="text-display wrap-anywhere md:text-hero">
@@ -47,11 +47,14 @@ function Hero({ categories }: { categories: ShopCategory[] }) {
       {categories.length > 0 && (
         <section aria-label={home.categories} className="mt-6">
           <ul className="category-list category-row">
-            {categories.slice(0, HOME_CATEGORIES).map((category) => (
-              <li key={category._id}>
-                <CategoryChip category={category} />
-              </li>
-            ))}
+            {categories
+              .filter((it) => !it.parent)
+              .slice(0, HOME_CATEGORIES)
+              .map((category) => (
+                <li key={category._id}>
+                  <CategoryChip category={category} />
+                </li>
+              ))}
             <li className="flex w-auto lg:hidden">
               <Link to="/category" className={classNames(allLink, 'flex rounded-card border border-line bg-raised px-5')}>
                 {nav.allCategories}
@@ -107,8 +110,7 @@ export const clientLoader = createClientLoader(async (api, args): Promise<HomeDa
 
 /** The merchant's own words, then what there is. */
 function describeShop(matches: RouteMatches): string {
-  const { shop, categories } = readRootData(matches);
-  const count = categories.reduce((sum, category) => sum + category.count, 0);
+  const { shop, categories, productCount: count } = readRootData(matches);
   return [shop.headline || shop.name, ...(count ? [home.lead(count, categories.length)] : [])].join(': ');
 }
 

@@ -11,18 +11,23 @@ import { Link } from '../../kit/link.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { home } from '../../shared/messages/home.ts';
 import { IMAGE_SIZES } from '../../shared/products/product-image.tsx';
-import { useShop } from '../../shared/shop-data.ts';
+import { type ShopCategory, useShop } from '../../shared/shop-data.ts';
 import { FacetGroups, FILTER_FORM, FilterChips, FilterPanel, listFacetChips, useFilterSheet } from './filter-panel.tsx';
 import { showResults } from './list-url.ts';
 
-/** Links to categories that have products, for pages with nothing else to show. */
-export function CategoryLinks() {
-  const nonEmpty = useShop().categories.filter((it) => it.count > 0);
-  if (!nonEmpty.length) return null;
+interface CategoryLinksProps {
+  label: string;
+  categories: readonly ShopCategory[];
+  className?: string;
+}
+
+/** Categories as chips. */
+export function CategoryLinks({ label, categories, className }: CategoryLinksProps) {
+  if (!categories.length) return null;
   return (
-    <nav aria-label={home.categories} className="mx-auto max-w-text pb-14">
-      <ul className="flex flex-wrap justify-center gap-2">
-        {nonEmpty.slice(0, HOME_CATEGORIES).map(({ _id, slug, name }) => (
+    <nav aria-label={label} className={className}>
+      <ul className="flex flex-wrap gap-2">
+        {categories.map(({ _id, slug, name }) => (
           <li key={_id} className="max-w-full">
             <Link
               to={`/category/${slug}`}
@@ -34,6 +39,18 @@ export function CategoryLinks() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Links to categories that have products, for pages with nothing else to show. */
+export function OtherCategories() {
+  const nonEmpty = useShop().categories.filter((it) => it.count > 0 && !it.parent);
+  return (
+    <CategoryLinks
+      label={home.categories}
+      categories={nonEmpty.slice(0, HOME_CATEGORIES)}
+      className="mx-auto max-w-text pb-14 [&>ul]:justify-center"
+    />
   );
 }
 

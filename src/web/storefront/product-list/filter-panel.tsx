@@ -56,14 +56,16 @@ interface FilterOptionProps extends ComponentProps<'input'> {
   label: string;
   /** Absent or null: not known. */
   count: number | null | undefined;
+  /** How many levels it is below the top of a tree. */
+  level?: number;
 }
 
 /** Choices without products are disabled, but not without JavaScript: there, several can change before the form is sent. */
-export function FilterOption({ label, count, ...input }: FilterOptionProps) {
+export function FilterOption({ label, count, level, ...input }: FilterOptionProps) {
   const isHydrated = useHydrated();
   const hasNoMatches = count === 0 && !input.checked;
   return (
-    <label {...(hasNoMatches && { className: 'empty' })}>
+    <label {...(hasNoMatches && { className: 'empty' })} {...(level && { style: { paddingInlineStart: `${level * 1.25}rem` } })}>
       <input {...input} disabled={isHydrated && hasNoMatches} />
       <bdi>{label}</bdi>
       <span>{count != null && formatCount(count)}</span>

@@ -12,8 +12,8 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta } from '../../shared/meta.ts';
 import { Price, StockLabel } from '../../shared/products/price.tsx';
-import { Breadcrumbs, ProductLayout, ProductName } from '../../shared/products/product-layout.tsx';
-import { useShop } from '../../shared/shop-data.ts';
+import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../../shared/products/product-layout.tsx';
+import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
 import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
@@ -60,18 +60,25 @@ async function fetchProduct(api: Api, slug: string): Promise<DetailedProduct> {
   throw data(null, { status: 404 });
 }
 
+/** Titles, the cart and structured data have the plain text; the page shows the elements. */
+const toPageData = ({ product, similar }: ProductPageData): ProductPageData => ({
+  product: { ...product, description: product.descriptionText ?? product.description },
+  similar,
+});
+
 const load = async (api: Api, { params, url }: LoadArgs): Promise<ProductPageData> => {
   const slug = params.slug ?? '';
   const product = await fetchProduct(api, slug);
   if (product.slug !== slug) throw redirectMoved(`/product/${product.slug}`, url);
-  return { product, similar: await fetchSimilarProducts(api, product) };
+  return toPageData({ product, similar: await fetchSimilarProducts(api, product) });
 };
 
 export const loader = createServerLoader(load);
 /** Uses the prefetched product if the pointer rested on the link. */
-export const clientLoader = createClientLoader(
-  async (api, args) => (await takePrefetchedProduct(args.params.slug ?? '')) ?? load(api, args),
-);
+export const clientLoader = createClientLoader(async (api, args) => {
+  const prefetched = await takePrefetchedProduct(args.params.slug ?? '');
+  return prefetched ? toPageData(prefetched) : load(api, args);
+});
 
 /** Choosing a variant changes only the URL. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
@@ -102,7 +109,7 @@ const putFirst = (images: DetailedProduct['images'], url: string) => [
 
 function ProductContent({ product, similar }: ProductPageData) {
   const { images } = product;
-  const category = useShop().categories.find((it) => it._id === product.category);
+  const path = listCategoryPath(useShop().categories, product.category);
   const addToCartRef = useRef<HTMLDivElement>(null);
   const choice = useVariantChoice(product);
   const item = choice.item ?? product;
@@ -113,15 +120,7 @@ function ProductContent({ product, similar }: ProductPageData) {
   return (
     <div className="page pt-4">
       <ProductLayout
-        breadcrumbs={
-          <Breadcrumbs
-            items={[
-              { name: nav.home, to: '/' },
-              ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
-              { name: product.name },
-            ]}
-          />
-        }
+        breadcrumbs={<Breadcrumbs items={[{ name: nav.home, to: '/' }, ...toCrumbs(path), { name: product.name }]} />}
         image={<ImageGallery key={item.image} images={putFirst(images, item.image)} style={useImageTransitionStyle(product)} />}
       >
         <ProductName name={product.name} />
@@ -131,9 +130,9 @@ function ProductContent({ product, similar }: ProductPageData) {
         <StockLabel product={choice.isUnsold ? { quantity: 0 } : item} count={count} className="mt-2" />
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
-        <Description text={product.description} />
+        <Description product={product} />
         <ProductAttributes attributes={product.attributes} />
-        <ProductDetails product={item} category={category} />
+        <ProductDetails product={item} category={path.at(-1)} />
       </ProductLayout>
       <SimilarProducts products={similar} />
       <StickyAddToCart {...purchase} />

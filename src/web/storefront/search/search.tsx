@@ -15,7 +15,7 @@ import { search as say } from '../../shared/messages/storefront.ts';
 import { createMeta } from '../../shared/meta.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { ErrorPage } from '../../shared/site-layout/error-page.tsx';
-import { CategoryLinks, FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
+import { FacetFilter, NoMatches, OtherCategories } from '../product-list/facet-filter.tsx';
 import { FILTER_FORM } from '../product-list/filter-panel.tsx';
 import { buildSearchUrl, readSearchParams, SEARCH_PATH, SEARCH_SORTS, type SearchView, toFilterChoices } from '../product-list/list-url.ts';
 import { ProductCard } from '../product-list/product-card.tsx';
@@ -83,7 +83,7 @@ function EmptyQuery() {
       <Notice illustration={<SearchIllustration />} title={say.emptyQuery}>
         {say.emptyQueryHint}
       </Notice>
-      <CategoryLinks />
+      <OtherCategories />
     </>
   );
 }
@@ -169,7 +169,7 @@ function NoResults({ keyword }: { keyword: string }) {
       >
         {say.noResultsHint}
       </Notice>
-      <CategoryLinks />
+      <OtherCategories />
     </>
   );
 }

@@ -204,9 +204,13 @@ export function buildOpenApiDocument() {
   };
 }
 
+/** Of the contract alone, so a process builds it once, however many apps it opens. */
+let document: ReturnType<typeof buildOpenApiDocument> | undefined;
+
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+  document ??= buildOpenApiDocument();
   // The plugin's types of a document come from a package that it doesn't install; instead a linter checks the document (openapi.test.ts).
-  await app.register(swagger, { mode: 'static', specification: { document: buildOpenApiDocument() as never } });
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     // Swagger UI uses inline styles; its scripts are files of this server.

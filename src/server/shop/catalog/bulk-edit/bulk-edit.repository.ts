@@ -15,7 +15,8 @@ const REFUSALS_SHOWN = 100;
 const EDITS_SHOWN = 20;
 
 const BULK_ROW = sql`id, name, price_cents as "priceCents", compare_at_cents as "compareAtCents", coalesce(on_hand, quantity) as quantity,
-  stock_policy as "stockPolicy", category_id as "categoryId", status, attributes,
+  stock_policy as "stockPolicy", category_id as "categoryId",
+  further_category_ids as "furtherCategoryIds", status, attributes,
   options is not null as "hasOptions", case when options is null then '[]' else (select coalesce(json_agg(json_build_object('id', v.id,
     'priceCents', v.price_cents, 'compareAtCents', v.compare_at_cents, 'stockPolicy', v.stock_policy) order by v.position), '[]')
     from product_variants v where v.product_id = products.id) end as variants`;
@@ -142,7 +143,14 @@ export interface UndoItem {
 
 /** All rows of a deleted product, as JSON. */
 export interface DeletedProduct {
-  product: Record<string, unknown> & { image_id: string; slug: string; sku: string | null; category_id: string };
+  /** One that was deleted by an earlier version has no further categories. */
+  product: Record<string, unknown> & {
+    image_id: string;
+    slug: string;
+    sku: string | null;
+    category_id: string;
+    further_category_ids?: string[];
+  };
   images: { image_id: string }[];
   variants: { sku: string | null }[];
 }

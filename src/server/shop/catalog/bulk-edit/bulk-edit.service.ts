@@ -39,16 +39,17 @@ async function requirePossible({ db, now }: Context, { ids, filter }: BulkSelect
     parseStockPolicy(change.stock, 'change.stock');
     if (change.stock.shipsOn) requireFutureDays([['change.stock', change.stock]], await readToday({ db, now }));
   }
-  if (change.field !== 'category' || (await findCategory(db, change.category))) return;
+  if (!('category' in change) || (await findCategory(db, change.category))) return;
   throw new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
     issues: [{ path: 'change.category', code: 'unknown', message: 'is unknown' }],
   });
 }
 
-function toValues({ priceCents, categoryId, status, quantity, policies, attributes }: BulkState): BulkValues {
+function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity, policies, attributes }: BulkState): BulkValues {
   return {
     ...(priceCents !== undefined && { price: toDollars(priceCents) }),
     ...(categoryId && { category: categoryId }),
+    ...(furtherCategoryIds && { furtherCategories: furtherCategoryIds }),
     ...(status && { status }),
     ...(quantity !== undefined && { quantity }),
     ...(policies && { stock: policies[0]?.stockPolicy ?? { policy: 'counted' } }),

@@ -1,7 +1,7 @@
 /** What a bulk edit changes in one product. The preview and the edit itself use the same function. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
-import { ATTRIBUTES_MAX, STOCK_MAX } from '../../../../contract/limits.ts';
+import { ATTRIBUTES_MAX, FURTHER_CATEGORIES_MAX, STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { StockPolicyInput, StoredPolicy } from '../../../../contract/stock-policy.ts';
@@ -23,6 +23,7 @@ export interface BulkRow extends BulkPrice {
   quantity: number;
   stockPolicy: StoredPolicy | null;
   categoryId: string;
+  furtherCategoryIds: string[];
   status: ProductStatus;
   attributes: Attribute[];
   hasOptions: boolean;
@@ -31,7 +32,9 @@ export interface BulkRow extends BulkPrice {
 
 /** The values that are set, or were set before. A price change includes the prices of variants. */
 export interface BulkState
-  extends Partial<Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'status' | 'attributes'>> {
+  extends Partial<
+    Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'furtherCategoryIds' | 'status' | 'attributes'>
+  > {
   variants?: (BulkPrice & { id: string })[];
   /** The stock policies of the product without options, by its own id, or of its variants. */
   policies?: BulkPolicy[];
@@ -105,6 +108,27 @@ function planPolicy(row: BulkRow, stock: StockPolicyInput): BulkPlan {
   return { kind: 'changed', before: { policies: before }, after: { policies: before.map(({ id }) => ({ id, stockPolicy })) } };
 }
 
+/** The new main category is no further one any more. */
+function planCategory({ categoryId, furtherCategoryIds }: BulkRow, category: string): BulkPlan {
+  if (categoryId === category) return UNCHANGED;
+  if (!furtherCategoryIds.includes(category)) return { kind: 'changed', before: { categoryId }, after: { categoryId: category } };
+  const others = furtherCategoryIds.filter((id) => id !== category);
+  return { kind: 'changed', before: { categoryId, furtherCategoryIds }, after: { categoryId: category, furtherCategoryIds: others } };
+}
+
+function planFurtherCategory(
+  { categoryId, furtherCategoryIds }: BulkRow,
+  { by, category }: Extract<BulkChange, { field: 'furtherCategory' }>,
+): BulkPlan {
+  if (categoryId === category) return by === 'add' ? UNCHANGED : refuse('is_main_category');
+  const others = furtherCategoryIds.filter((id) => id !== category);
+  const isThere = others.length < furtherCategoryIds.length;
+  if (isThere === (by === 'add')) return UNCHANGED;
+  if (by === 'add' && furtherCategoryIds.length >= FURTHER_CATEGORIES_MAX) return refuse('too_many_categories');
+  const after = by === 'add' ? [...others, category].sort() : others;
+  return { kind: 'changed', before: { furtherCategoryIds }, after: { furtherCategoryIds: after } };
+}
+
 const isEqual = (one: Attribute, other: Attribute) => one.name === other.name && one.value === other.value;
 
 /** Adds the pair at the end, unless the product has it already. */
@@ -118,16 +142,16 @@ function planAttribute({ attributes }: BulkRow, { by, attribute }: Extract<BulkC
 
 /** `step`: the smallest amount that can be paid in the shop's currency, in hundredths. */
 export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): BulkPlan {
-  const { categoryId, status } = row;
+  const { status } = row;
   switch (change.field) {
     case 'price':
       return planPrice(row, change, step);
     case 'stock':
       return planStock(row, change);
     case 'category':
-      return categoryId === change.category
-        ? UNCHANGED
-        : { kind: 'changed', before: { categoryId }, after: { categoryId: change.category } };
+      return planCategory(row, change.category.toLowerCase());
+    case 'furtherCategory':
+      return planFurtherCategory(row, { ...change, category: change.category.toLowerCase() });
     case 'status':
       return status === change.status ? UNCHANGED : { kind: 'changed', before: { status }, after: { status: change.status } };
     case 'policy':
@@ -156,6 +180,7 @@ export function planUndo(row: BulkRow, before: BulkState, after: BulkState): Bul
     after.policies?.some((it) => !listPolicies(row).some((now) => isDeepStrictEqual(now, it))) ||
     (after.compareAtCents !== undefined && row.compareAtCents !== after.compareAtCents) ||
     (after.categoryId !== undefined && row.categoryId !== after.categoryId) ||
+    (after.furtherCategoryIds !== undefined && !isDeepStrictEqual(row.furtherCategoryIds, after.furtherCategoryIds)) ||
     (after.status !== undefined && row.status !== after.status) ||
     (after.attributes !== undefined && !isDeepStrictEqual(row.attributes, after.attributes));
   return isChanged ? refuse('changed_since') : { kind: 'changed', before: after, after: before };

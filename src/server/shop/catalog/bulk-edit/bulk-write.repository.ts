@@ -7,6 +7,7 @@ import { addUnattachedImages, listShownImageIds, takeUnattachedImages } from '..
 import { products } from '../../database/schema/catalog.ts';
 import { editStocks } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
+import { listCategoryNames } from '../categories/category.repository.ts';
 import { listTakenSkus } from '../products/variant.repository.ts';
 import type { DeletedProduct } from './bulk-edit.repository.ts';
 import type { BulkPrice, BulkState } from './bulk-plan.ts';
@@ -56,7 +57,9 @@ export async function restoreProduct(tx: Database, id: string, deleted: DeletedP
       sql`insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`,
     );
   };
-  await insert('products', [product]);
+  const further = product.further_category_ids ?? [];
+  const existing = await listCategoryNames(tx, further);
+  await insert('products', [{ ...product, further_category_ids: further.filter((it) => existing.has(it)) }]);
   await insert('product_images', images);
   await insert('product_variants', variants);
   await query(
@@ -106,15 +109,16 @@ async function writePrices(tx: Database, changes: PlannedChange[], at: Date): Pr
 }
 
 async function writeColumns(tx: Database, changes: PlannedChange[], at: Date): Promise<void> {
-  const rows = changes.flatMap(({ id, after: { categoryId, status, attributes } }) =>
-    categoryId || status || attributes ? [{ id, categoryId, status, attributes }] : [],
+  const rows = changes.flatMap(({ id, after: { categoryId, furtherCategoryIds, status, attributes } }) =>
+    categoryId || furtherCategoryIds || status || attributes ? [{ id, categoryId, furtherCategoryIds, status, attributes }] : [],
   );
   if (!rows.length) return;
   await query(
     tx,
-    sql`update products p set category_id = coalesce(r."categoryId", p.category_id), status = coalesce(r.status, p.status),
+    sql`update products p set category_id = coalesce(r."categoryId", p.category_id),
+        further_category_ids = coalesce(r."furtherCategoryIds", p.further_category_ids), status = coalesce(r.status, p.status),
         attributes = coalesce(r.attributes, p.attributes), updated_at = ${at.toISOString()}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "categoryId" uuid, status text, attributes jsonb) where p.id = r.id`,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "categoryId" uuid, "furtherCategoryIds" uuid[], status text, attributes jsonb) where p.id = r.id`,
   );
 }
 

@@ -66,7 +66,7 @@ async function runSelectionPage(tx: Database, edit: repository.BulkEditRow, at: 
   const last = isDone ? (productIds?.toSorted().at(-1) ?? rows.at(-1)?.id) : rows.at(-1)?.id;
   const missing = productIds && last ? await repository.listMissingIds(tx, productIds, cursor, last) : [];
   const step = getCurrencyStep((await readShopDetails(tx)).currency);
-  const isCategoryGone = change.field === 'category' && !(await findCategory(tx, change.category));
+  const isCategoryGone = 'category' in change && !(await findCategory(tx, change.category));
   const planned = rows.map((row) => ({
     row,
     plan: isCategoryGone ? ({ kind: 'refused', reason: 'category_gone' } as const) : planBulkChange(row, change, step),
@@ -87,6 +87,10 @@ async function runUndoPage(tx: Database, undoOf: string, cursor: string | null, 
     categories.set(id, known);
     return known;
   };
+  const haveCategories = async (wanted: string[]) => {
+    for (const id of wanted) if (!(await hasCategory(id))) return false;
+    return true;
+  };
   const items: Item[] = [];
   const planned: { row: BulkRow; plan: BulkPlan }[] = [];
   for (const { productId, name, before, after } of undone) {
@@ -95,7 +99,8 @@ async function runUndoPage(tx: Database, undoOf: string, cursor: string | null, 
       const obstacle = await restoreProduct(tx, productId, before.deleted);
       items.push({ productId, name, ...(obstacle && { reason: obstacle }) });
     } else if (!row) items.push(toRefused({ id: productId, name }, 'gone'));
-    else if (before.categoryId && !(await hasCategory(before.categoryId))) items.push(toRefused(row, 'category_gone'));
+    else if (!(await haveCategories([before.categoryId ?? [], before.furtherCategoryIds ?? []].flat())))
+      items.push(toRefused(row, 'category_gone'));
     else planned.push({ row, plan: planUndo(row, before, after) });
   }
   const applied = await applyPlans(tx, planned, at);

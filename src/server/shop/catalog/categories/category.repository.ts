@@ -1,51 +1,92 @@
-import { and, asc, eq, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Category, DescribedCategory, ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
+import { takeNamedLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { categories, isListed, products } from '../../database/schema/catalog.ts';
-import { priceCounts } from '../../database/schema/derived.ts';
+import { categoryCombinations, priceCounts } from '../../database/schema/derived.ts';
+import { isInFurtherCategory } from './category-filter.repository.ts';
+import type { CategoryFilter } from './category-filter.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
-const describedColumns = { ...columns, description: categories.description, imageId: categories.imageId, imageAlt: categories.imageAlt };
+const describedColumns = {
+  ...columns,
+  parent: categories.parentId,
+  description: categories.description,
+  imageId: categories.imageId,
+  imageAlt: categories.imageAlt,
+};
 const versionedColumns = { ...describedColumns, version: categories.version };
 
 /** A category as it is stored: its own image by id. An empty `imageAlt` means the category's name. */
 export interface CategoryRow extends Category {
+  parent: string | null;
   description: string;
   imageId: string | null;
   imageAlt: string;
   version: number;
 }
 
-export function toDescribed<T extends Omit<CategoryRow, 'version'>>({ imageId, imageAlt, ...category }: T) {
-  return { ...category, ownImage: imageId === null ? null : { url: imageUrl(imageId), alt: imageAlt || category.name } };
+export function toDescribed<T extends Omit<CategoryRow, 'version'>>({ imageId, imageAlt, parent, ...category }: T) {
+  const ownImage = imageId === null ? null : { url: imageUrl(imageId), alt: imageAlt || category.name };
+  return { ...category, ...(parent && { parent }), ownImage };
 }
 
+/** A category by itself: its number of products is that of those whose only category it is. */
+export type CountedCategory = ListedCategory & { position: number };
+
+/** Products that are in several categories, by their combination. */
+export interface CategoryCombination {
+  id: string;
+  categoryIds: string[];
+  count: number;
+}
+
+// Adds up the counts by price bucket, of which there are fewer than prices.
+const selectCounts = (db: Database) =>
+  db
+    .select({ categoryId: priceCounts.categoryId, count: sql<number>`sum(${priceCounts.count})`.as('count') })
+    .from(priceCounts)
+    .where(sql`${priceCounts.isBucket}`)
+    .groupBy(priceCounts.categoryId)
+    .as('counts');
+
 /** Sorted by name, each with its number of products and, if it has no image of its own, the image of its newest product. */
-export async function listCategories(db: Database): Promise<ListedCategory[]> {
+export async function listCategories(db: Database): Promise<{ categories: CountedCategory[]; combinations: CategoryCombination[] }> {
   const newest = db
     .select({ imageId: products.imageId })
     .from(products)
     .where(and(eq(products.categoryId, categories.id), isListed(products.status)))
     .orderBy(sql`${products.createdAt} desc nulls last`, products.id)
     .limit(1);
-  // Adds up the counts by price bucket, of which there are fewer than prices. One query for all categories, because the index is sorted by price.
-  const counts = db
-    .select({ categoryId: priceCounts.categoryId, count: sql<number>`sum(${priceCounts.count})`.as('count') })
-    .from(priceCounts)
-    .where(sql`${priceCounts.isBucket}`)
-    .groupBy(priceCounts.categoryId)
-    .as('counts');
+  // One query for all categories, because the index is sorted by price.
+  const counts = selectCounts(db);
   const rows = await db
-    .select({ ...versionedColumns, count: sql<number>`coalesce(${counts.count}, 0)::int`, newestImageId: sql<string | null>`(${newest})` })
+    .select({
+      ...versionedColumns,
+      position: categories.position,
+      count: sql<number>`coalesce(${counts.count}, 0)::int`,
+      newestImageId: sql<string | null>`(${newest})`,
+      hasCombinations: sql<boolean>`exists (select from ${categoryCombinations})`,
+    })
     .from(categories)
     .leftJoin(counts, eq(counts.categoryId, categories.id))
     .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
-  return rows.map(({ newestImageId, ...row }) => {
+  const listed = rows.map(({ newestImageId, hasCombinations: _h, ...row }) => {
     const shownId = row.imageId ?? newestImageId;
     return { ...toDescribed(row), image: shownId ? imageUrl(shownId) : null };
   });
+  return { categories: listed, combinations: rows[0]?.hasCombinations ? await listCombinations(db) : [] };
+}
+
+async function listCombinations(db: Database): Promise<CategoryCombination[]> {
+  const counts = selectCounts(db);
+  const { id, categoryId, furtherIds } = categoryCombinations;
+  return db
+    .select({ id, categoryIds: sql<string[]>`${categoryId} || ${furtherIds}`, count: sql<number>`${counts.count}::int` })
+    .from(categoryCombinations)
+    .innerJoin(counts, eq(counts.categoryId, id));
 }
 
 export async function findCategory(db: Database, id: string): Promise<Category | null> {
@@ -53,27 +94,52 @@ export async function findCategory(db: Database, id: string): Promise<Category |
   return row ?? null;
 }
 
+export interface NamedCategory {
+  id: string;
+  name: string;
+  parentId: string | null;
+}
+
+export async function listNamedCategories(db: Database): Promise<NamedCategory[]> {
+  return db.select({ id: categories.id, name: categories.name, parentId: categories.parentId }).from(categories);
+}
+
+/** By id; those that were deleted are missing. */
+export async function listCategoryNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = ids.length
+    ? await db
+        .select({ id: categories.id, name: categories.name })
+        .from(categories)
+        .where(inArray(categories.id, [...ids]))
+    : [];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function findCategoryBySlug(db: Database, slug: string): Promise<DescribedCategory | null> {
   const [row] = await db.select(describedColumns).from(categories).where(eq(categories.slug, slug));
   return row ? toDescribed(row) : null;
 }
 
-export async function findCategoryByName(db: Database, name: string): Promise<Category | null> {
-  const [row] = await db
-    .select(columns)
-    .from(categories)
-    .where(eq(sql`lower(${categories.name})`, sql`lower(${name})`));
-  return row ?? null;
+/** Categories with all that are below them. Nothing is asked for no categories. */
+export async function listWithBelow(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (!ids.length) return [];
+  const rows = await query<{ id: string }>(
+    db,
+    sql`with recursive branch as (
+        select unnest(${sql.param(ids)}::uuid[]) as id union select c.id from categories c join branch b on c.parent_id = b.id
+      ) select id from branch`,
+  );
+  return rows.map(({ id }) => id);
 }
 
-/** Finds them by name, ignoring case. */
-export async function listCategoryIds(db: Database, names: string[]): Promise<Map<string, string>> {
-  if (!names.length) return new Map();
-  const rows = await query<{ name: string; id: string }>(
+/** A category with those below it, for callers that have no tree in memory; an unknown one has no products. */
+export async function findBranch(db: Database, id: string): Promise<CategoryFilter> {
+  const categoryIds = await listWithBelow(db, [id]);
+  const rows = await query<{ id: string }>(
     db,
-    sql`select asked.name, c.id from unnest(${sql.param(names)}::text[]) as asked(name) join categories c on lower(c.name) = lower(asked.name)`,
+    sql`select asked.id from unnest(${sql.param(categoryIds)}::uuid[]) asked(id) where exists (select from category_combinations where asked.id = any(further_ids))`,
   );
-  return new Map(rows.map(({ name, id }) => [name, id]));
+  return { categoryIds, furtherIds: rows.map((row) => row.id), rootId: id };
 }
 
 /** The slugs that are `slug` or begin with `slug-`. A slug contains no wildcard of `like`. */
@@ -97,7 +163,10 @@ export async function lockCategory(tx: Database, id: string): Promise<CategoryRo
   return row ?? null;
 }
 
-export type CategoryUpdate = Partial<Pick<CategoryRow, 'name' | 'description' | 'imageId' | 'imageAlt'>>;
+export type CategoryUpdate = Partial<Pick<CategoryRow, 'name' | 'description' | 'imageId' | 'imageAlt'>> & {
+  parentId?: string | null;
+  position?: number;
+};
 
 export async function updateCategory(db: Database, id: string, change: CategoryUpdate): Promise<VersionedCategory | null> {
   const [row] = await db.update(categories).set(change).where(eq(categories.id, id)).returning(versionedColumns);
@@ -109,6 +178,41 @@ export async function deleteCategory(db: Database, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** Also those that have it as a further one. */
 export async function countCategoryProducts(db: Database, id: string): Promise<number> {
-  return db.$count(products, eq(products.categoryId, id));
+  return db.$count(products, or(eq(products.categoryId, id), isInFurtherCategory([id])));
 }
+
+export interface Brother {
+  id: string;
+  position: number;
+}
+
+/**
+ * Nobody else moves a category until the transaction ends. Taken before any row of the tree is locked, as on_category_placed takes it too: so two who
+ * move at once don't wait for each other in a circle.
+ */
+export const lockTree = (tx: Database): Promise<void> => takeNamedLock(tx, 'categoryTree');
+
+/** Those of one parent, in their order, and by name where nobody has ordered them. */
+export async function listBrothers(tx: Database, parent: string | null): Promise<Brother[]> {
+  return tx
+    .select({ id: categories.id, position: categories.position })
+    .from(categories)
+    .where(parent === null ? isNull(categories.parentId) : eq(categories.parentId, parent))
+    .orderBy(categories.position, sql`lower(${categories.name})`, categories.id);
+}
+
+/** Numbers them from 1, and writes only what differs. */
+export async function orderCategories(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update categories set position = place from unnest(${sql.param(ids)}::uuid[]) with ordinality wanted (wanted_id, place)
+    where id = wanted_id and position <> place`);
+}
+
+/** The order isn't among a row's changes in the audit log, because ordering one category numbers its brothers too. */
+export async function recordOrder(tx: Database, { _id, name }: Category, before: number, after: number): Promise<void> {
+  const changes = JSON.stringify({ place: { before, after } });
+  await tx.execute(sql`select write_audit_row('change', 'updated', 'category', ${_id}, ${name}, null, ${changes}::jsonb, '{}')`);
+}
+
+export const countChildren = (db: Database, id: string): Promise<number> => db.$count(categories, eq(categories.parentId, id));

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../../contract/category.ts';
+import { createCategory, deleteCategory, listCategories, moveCategory, updateCategory } from '../../../../contract/category.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
-import { addCategory, changeCategory, readCategories, removeCategory } from './category.service.ts';
+import { addCategory, changeCategory, moveCategory as moveTo, readCategoryTree, removeCategory } from './category.service.ts';
+import { ALL_CATEGORIES } from './category-filter.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listCategories, async () => ({ success: true, category: await readCategories(deps) }));
+  route(app, listCategories, async () => {
+    const { categories, count } = await readCategoryTree(deps);
+    return { success: true, category: categories, total: count(ALL_CATEGORIES) };
+  });
 
   route(app, createCategory, async ({ body }) => {
     const category = await addCategory(deps, body);
@@ -14,6 +18,11 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, updateCategory, async ({ params, body }) => {
     const category = await changeCategory(deps, params.id, body);
+    return { success: true, message: 'successfully updated', category };
+  });
+
+  route(app, moveCategory, async ({ params, body }) => {
+    const category = await moveTo(deps, params.id, body);
     return { success: true, message: 'successfully updated', category };
   });
 

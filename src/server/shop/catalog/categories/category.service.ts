@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { DescribedCategory, ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
+import type { IssueCode } from '../../../../contract/errors.ts';
+import { CATEGORY_LEVELS_MAX } from '../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { findUniqueViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
+import { findCheckViolation, findUniqueViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { findSlugOwner, slugify, withFreeSlug } from '../../database/slug.ts';
 import * as repository from './category.repository.ts';
+import { type CategoryTree, createCategoryTree } from './category-tree.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -19,10 +22,17 @@ const createNameTakenError = (name: string) =>
     issues: [{ path: 'name', code: 'taken', message: 'is taken' }],
   });
 
-/** Sorted by name, each with its number of products. Memoized. */
-export function readCategories({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<ListedCategory[]> {
-  return memoize('categories', () => repository.listCategories(db));
+/** Memoized. */
+export function readCategoryTree({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<CategoryTree> {
+  return memoize('categories', async () => {
+    const { categories, combinations } = await repository.listCategories(db);
+    return createCategoryTree(categories, combinations);
+  });
 }
+
+/** In the order of the tree, each with the number of products of its branch. */
+export const readCategories = async (context: Pick<Deps, 'db' | 'memoize'>): Promise<ListedCategory[]> =>
+  (await readCategoryTree(context)).categories;
 
 /** Absent fields stay as they are. */
 interface CategoryInput {
@@ -30,6 +40,34 @@ interface CategoryInput {
   description?: string;
   /** Null: no image of its own. */
   image?: ProductImageInput | null;
+  /** Null: at the top. */
+  parent?: string | null;
+}
+
+const createIssueError = (path: string, code: IssueCode, message: string) =>
+  new AppError('invalid_request', message, { issues: [{ path, code, message }] });
+
+/** Behind the others, if somebody has ordered them; otherwise they are sorted by name. */
+const getNextPosition = (brothers: readonly repository.Brother[]): number => {
+  const last = Math.max(0, ...brothers.map(({ position }) => position));
+  return last && last + 1;
+};
+
+/** Converts violated constraints, among them those of functions/category_tree.sql, to errors that name the field. */
+function toCategoryError(error: unknown, name: string): unknown {
+  if (findUniqueViolation(error) === 'categories_sibling_name_key') return createNameTakenError(name);
+  const check = findCheckViolation(error);
+  if (check === 'categories_circle')
+    return createIssueError('parent', 'invalid_choice', 'A category can’t be put below itself. Choose another parent.');
+  if (check === 'categories_levels')
+    return createIssueError(
+      'parent',
+      'nested_too_deeply',
+      `Categories can be ${CATEGORY_LEVELS_MAX} levels deep. Choose a parent further up.`,
+    );
+  if (isForeignKeyViolation(error))
+    return createIssueError('parent', 'unknown', 'This parent category no longer exists. Please choose another.');
+  return error;
 }
 
 const unknownImage = () =>
@@ -38,7 +76,7 @@ const unknownImage = () =>
   });
 
 /** An alternative text that equals the category's name is stored as empty, so that it follows the name when that changes. */
-function toColumns({ name, description, image }: CategoryInput) {
+function toColumns({ name, description, image, parent }: CategoryInput) {
   const imageId = image && parseImageUrl(image.url);
   if (image && !imageId) throw unknownImage();
   const alt = image?.alt?.trim() ?? '';
@@ -46,6 +84,7 @@ function toColumns({ name, description, image }: CategoryInput) {
     name: name.trim(),
     ...(description !== undefined && { description: description.trim() }),
     ...(image !== undefined && { imageId: imageId ?? null, imageAlt: alt === name.trim() ? '' : alt }),
+    ...(parent !== undefined && { parentId: parent?.toLowerCase() ?? null }),
   };
 }
 
@@ -56,7 +95,18 @@ async function exchangeImage(tx: Database, from: string | null, to: string | nul
   if (from !== null) await addUnattachedImages(tx, [from], at);
 }
 
-/** Without an `id` it gets a new one. Throws `name_taken`, ignoring case, and `invalid_request` for an image that wasn't uploaded. */
+/** Of two categories with one name, the second is called after its parent too: `women-shoes`. */
+async function chooseSlug(db: Database, name: string, parentId: string | null | undefined): Promise<string> {
+  const slug = slugify(name, 'category');
+  if (!parentId || !(await repository.listCategorySlugs(db, slug)).has(slug)) return slug;
+  const parent = await repository.findCategory(db, parentId);
+  return slugify(`${parent?.name ?? ''} ${name}`, slug);
+}
+
+/**
+ * Without an `id` it gets a new one. Throws `name_taken`, ignoring case, if its parent has one of that name, and `invalid_request` for an image that
+ * wasn't uploaded and for a parent that is gone or too deep.
+ */
 export async function addCategory(
   { db, now }: Context,
   { id = randomUUID(), ...input }: CategoryInput & { id?: string },
@@ -64,15 +114,15 @@ export async function addCategory(
   const columns = toColumns(input);
   const slugOptions = { listTaken: (slug: string) => repository.listCategorySlugs(db, slug), constraint: 'categories_slug_unique' };
   try {
-    return await withFreeSlug(slugify(columns.name, 'category'), slugOptions, (slug) =>
+    return await withFreeSlug(await chooseSlug(db, columns.name, columns.parentId), slugOptions, (slug) =>
       db.transaction(async (tx) => {
         await exchangeImage(tx, null, columns.imageId ?? null, now());
-        return repository.createCategory(tx, { id, ...columns, slug });
+        const position = getNextPosition(await repository.listBrothers(tx, columns.parentId ?? null));
+        return repository.createCategory(tx, { id, ...columns, slug, position });
       }),
     );
   } catch (error) {
-    if (findUniqueViolation(error) === 'categories_name_key') throw createNameTakenError(columns.name);
-    throw error;
+    throw toCategoryError(error, columns.name);
   }
 }
 
@@ -88,33 +138,89 @@ export async function changeCategory(
   const columns = toColumns(input);
   try {
     return await db.transaction(async (tx) => {
+      if (columns.parentId !== undefined) await repository.lockTree(tx);
       const current = await repository.lockCategory(tx, id);
       if (!current) throw categoryNotFound();
       if (columns.imageAlt === current.name) columns.imageAlt = '';
-      if (isDeepStrictEqual({ ...current, ...columns }, current)) return repository.toDescribed(current);
+      const { parentId = current.parent, ...own } = columns;
+      if (isDeepStrictEqual({ ...current, ...own, parent: parentId }, current)) return repository.toDescribed(current);
       if (version !== undefined && version !== current.version) throw createVersionConflict({ category: repository.toDescribed(current) });
       if (columns.imageId !== undefined) await exchangeImage(tx, current.imageId, columns.imageId, now());
-      const category = await repository.updateCategory(tx, id, columns);
+      const isMoved = columns.parentId !== undefined && columns.parentId !== current.parent;
+      const position = isMoved && getNextPosition(await repository.listBrothers(tx, columns.parentId ?? null));
+      const category = await repository.updateCategory(tx, id, { ...columns, ...(position !== false && { position }) });
       if (!category) throw categoryNotFound();
       return category;
     });
   } catch (error) {
-    if (findUniqueViolation(error) === 'categories_name_key') throw createNameTakenError(columns.name);
-    throw error;
+    throw toCategoryError(error, columns.name);
   }
 }
 
-/** Throws `category_not_empty` while products are in it, because each product needs a category. */
+/**
+ * Puts a category, and with it all that is below, under a parent and behind one of its categories: `after`; null is the first place, and absent the last.
+ * Throws what changeCategory throws.
+ */
+export async function moveCategory(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+  { parent, after, version }: { parent: string | null; after?: string | null; version?: number },
+): Promise<VersionedCategory> {
+  let name = '';
+  try {
+    return await db.transaction(async (tx) => {
+      await repository.lockTree(tx);
+      const current = await repository.lockCategory(tx, id);
+      if (!current) throw categoryNotFound();
+      name = current.name;
+      const parentId = parent?.toLowerCase() ?? null;
+      const isOvertaken = version !== undefined && version !== current.version;
+      if (isOvertaken && parentId !== current.parent) throw createVersionConflict({ category: repository.toDescribed(current) });
+      const brothers = await repository.listBrothers(tx, parentId);
+      const others = brothers.filter((it) => it.id !== current._id);
+      const moved = { ...(parentId !== current.parent && { parentId, position: getNextPosition(others) }) };
+      const category = 'parentId' in moved ? await repository.updateCategory(tx, id, moved) : repository.toDescribed(current);
+      if (!category) throw categoryNotFound();
+      if (after !== undefined) await placeBehind(tx, category, { after: after?.toLowerCase() ?? null, brothers, others });
+      return category;
+    });
+  } catch (error) {
+    throw toCategoryError(error, name);
+  }
+}
+
+interface Brothers {
+  after: string | null;
+  brothers: repository.Brother[];
+  others: repository.Brother[];
+}
+
+async function placeBehind(tx: Database, category: VersionedCategory, { after, brothers, others }: Brothers): Promise<void> {
+  const place = after === null ? 0 : others.findIndex(({ id }) => id === after) + 1;
+  if (after !== null && place === 0)
+    throw createIssueError('after', 'unknown', 'The category to put it behind is no longer there. Please try again.');
+  const before = brothers.findIndex(({ id }) => id === category._id);
+  if (before === place) return;
+  await repository.orderCategories(tx, others.map(({ id }) => id).toSpliced(place, 0, category._id));
+  // From another parent: that it was moved is in the log already.
+  if (before >= 0) await repository.recordOrder(tx, category, before + 1, place + 1);
+}
+
+const count = (number: number, one: string, several: string) => (number === 1 ? one : `${number} ${several}`);
+
+/** Throws `category_not_empty` while products or other categories are in it, because each product needs a category. */
 export async function removeCategory({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
   try {
     if (!(await repository.deleteCategory(db, id))) throw categoryNotFound();
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
-    const count = await repository.countCategoryProducts(db, id);
-    throw new AppError(
-      'category_not_empty',
-      `${count === 1 ? 'A product is' : `${count} products are`} in this category. Move or delete them first.`,
-    );
+    const [products, children] = await Promise.all([repository.countCategoryProducts(db, id), repository.countChildren(db, id)]);
+    const held = [
+      ...(children ? [count(children, 'a sub-category', 'sub-categories')] : []),
+      ...(products || !children ? [count(products, 'a product', 'products')] : []),
+    ].join(' and ');
+    const verb = children + products === 1 ? 'is' : 'are';
+    throw new AppError('category_not_empty', `${held.replace(/^a/, 'A')} ${verb} in this category. Move or delete them first.`);
   }
 }
 

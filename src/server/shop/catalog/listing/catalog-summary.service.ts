@@ -7,8 +7,9 @@ import { toCents } from '../../../../contract/money.ts';
 import type { Settings } from '../../../../contract/settings.ts';
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../settings/settings.service.ts';
-import { readCategories } from '../categories/category.service.ts';
-import { type CentsRange, type FacetCounts, NO_FILTER, type ProductFilter } from '../search/filters.ts';
+import { readCategoryTree } from '../categories/category.service.ts';
+import { ALL_CATEGORIES, type CategoryFilter } from '../categories/category-filter.ts';
+import type { CentsRange, FacetCounts } from '../search/filters.ts';
 import { loadFacetCounts } from './filtered-list.repository.ts';
 import { warmIndexes } from './product-list.repository.ts';
 
@@ -16,8 +17,8 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
 /** The choices of a filter. */
 export interface FilterOptions {
-  /** Category ids, sorted by name. */
-  categories: string[];
+  /** Each category with those below it, in the order of the tree. */
+  categories: CategoryFilter[];
   /** As the merchant set them, in the shop's currency. */
   priceRanges: Settings['priceRanges'];
   /** The same in cents. */
@@ -27,9 +28,9 @@ export interface FilterOptions {
 const toRanges = (priceRanges: Settings['priceRanges']) => priceRanges.map(([from, to]): CentsRange => [toCents(from), toCents(to)]);
 
 export async function loadFilterOptions(context: Context): Promise<FilterOptions> {
-  const [{ settings }, categories] = await Promise.all([readSettings(context), readCategories(context)]);
+  const [{ settings }, tree] = await Promise.all([readSettings(context), readCategoryTree(context)]);
   const { priceRanges } = settings;
-  return { categories: categories.map(({ _id }) => _id), priceRanges, ranges: toRanges(priceRanges) };
+  return { categories: tree.branches, priceRanges, ranges: toRanges(priceRanges) };
 }
 
 /** In buckets between the ends of the merchant's ranges. */
@@ -41,9 +42,8 @@ export function loadCatalogCounts(context: Context): Promise<FacetCounts> {
 }
 
 /** At any price. Added up from the categories' counts, which every page loads anyway. */
-export async function countProducts(context: Context, { categoryIds }: Pick<ProductFilter, 'categoryIds'> = NO_FILTER): Promise<number> {
-  const categories = await readCategories(context);
-  return categories.reduce((sum, { _id, count }) => sum + (!categoryIds.length || categoryIds.includes(_id) ? count : 0), 0);
+export async function countProducts(context: Context, categories: CategoryFilter = ALL_CATEGORIES): Promise<number> {
+  return (await readCategoryTree(context)).count(categories);
 }
 
 /** Loads in advance what the first visitors would otherwise wait for. */

@@ -2,6 +2,7 @@ import { FILTER_VALUES_MAX } from '../../../../contract/limits.ts';
 import type { FilterChoices, FilterGroup, FoundProduct, Sort } from '../../../../contract/product.ts';
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../settings/settings.service.ts';
+import { ALL_CATEGORIES, type CategoryFilter, findChosenCategory, pickCategories } from '../categories/category-filter.ts';
 import {
   countMatching,
   type FacetCounts,
@@ -40,18 +41,20 @@ const areCut = (groups: FilterGroup[]) => groups.some(({ values }) => values.som
  */
 export async function loadFilterGroups(
   context: Context,
-  { categoryIds, cents }: Pick<ProductFilter, 'categoryIds' | 'cents'>,
+  { cents, ...chosen }: CategoryFilter & Pick<ProductFilter, 'cents'>,
   total = 0,
   maxHits: number = MAX_HITS,
 ): Promise<FilterGroup[]> {
+  const categories = pickCategories(chosen);
+  const only = findChosenCategory(categories);
   const load = async () => {
     const attributes = await readFilterAttributes(context);
-    const { cells, isCut } = await loadValues(context.db, { categoryIds, cents, groups: [] }, attributes, maxHits, true);
+    const { cells, isCut } = await loadValues(context.db, { ...categories, cents, groups: [] }, attributes, maxHits, true);
     return toFilterGroups(cells, [], new Set(isCut ? [0] : []));
   };
-  if (categoryIds.length > 1) return load();
-  if (!cents) return context.memoize(`filter-groups ${categoryIds[0] ?? ''}`, load);
-  const atAnyPrice = total > maxHits ? await loadFilterGroups(context, { categoryIds, cents: null }, total, maxHits) : [];
+  if (only === null) return load();
+  if (!cents) return context.memoize(`filter-groups ${only}`, load);
+  const atAnyPrice = total > maxHits ? await loadFilterGroups(context, { ...categories, cents: null }, total, maxHits) : [];
   return areCut(atAnyPrice) ? atAnyPrice : load();
 }
 
@@ -61,7 +64,7 @@ const isBroad = async ({ db }: Context, filter: ProductFilter, maxHits: number) 
 /** What can still be chosen of a group: counted as if nothing of it was chosen. Null: of too many products to be counted. */
 async function countChoices(context: Context, filter: ProductFilter, index: number, maxHits: number): Promise<ValueCell[] | null> {
   const rest = withoutGroup(filter, index);
-  if (!rest.groups.length && !rest.cents && rest.categoryIds.length <= 1) {
+  if (!rest.groups.length && !rest.cents && findChosenCategory(rest) !== null) {
     const offered = await loadFilterGroups(context, rest, 0, maxHits);
     if (areCut(offered)) return null;
     const name = filter.groups[index]?.name;
@@ -80,14 +83,14 @@ async function countChoices(context: Context, filter: ProductFilter, index: numb
  */
 async function toGroups(
   context: Context,
-  { categoryIds, groups }: ProductFilter,
+  { groups, ...filter }: ProductFilter,
   values: ValueCell[] | null,
   choices: (ValueCell[] | null)[],
   maxHits: number,
 ): Promise<FilterGroup[]> {
   const sets = [values, ...choices];
   const cutSets = new Set([...sets.keys()].filter((set) => sets[set] === null));
-  const all = { categoryIds: categoryIds.length === 1 ? categoryIds : [], cents: null };
+  const all = { ...(findChosenCategory(filter) === null ? ALL_CATEGORIES : pickCategories(filter)), cents: null };
   const offered = cutSets.size ? await loadFilterGroups(context, all, 0, maxHits) : [];
   const offeredCells = offered.flatMap((group) => group.values.map(({ value }) => ({ set: 0, pair: `${group.name}:${value}`, count: 1 })));
   const cells = sets.flatMap((counted, set) => (counted ?? offeredCells).map((cell) => ({ ...cell, set })));
@@ -106,7 +109,7 @@ interface FacetPage {
 /** The filter without what its counts leave out, from the widest on: counts of categories need all of them, those of prices any price. */
 function widen(filter: ProductFilter): ProductFilter[] {
   const atAnyPrice = { ...filter, cents: null };
-  const anywhere = { ...atAnyPrice, categoryIds: NO_FILTER.categoryIds };
+  const anywhere = { ...NO_FILTER, groups: filter.groups };
   const { categoryIds, cents } = filter;
   return [...(categoryIds.length ? [anywhere] : []), ...(cents ? [atAnyPrice] : [])];
 }

@@ -55,7 +55,9 @@ test('a price range is split into whole buckets and single prices, each price on
   }
 });
 
-test('[FIND-5] [FIND-7] price ranges that begin or end next to a bucket’s limit are counted exactly, from 0 to the highest price', async () => {
+test('[FIND-5] [FIND-7] price ranges that begin or end next to a bucket’s limit are counted exactly, from 0 to the highest price', {
+  tags: ['full'],
+}, async () => {
   const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath')];
   await makeProducts(
     db,

@@ -6,8 +6,9 @@ import { MEGABYTE } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { isListed, products } from '../../database/schema/catalog.ts';
+import { isInFurtherCategory, isInMainCategory } from '../categories/category-filter.repository.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
-import { matchesFilter } from '../search/filters.repository.ts';
+import { matchesFilter, matchesOther } from '../search/filters.repository.ts';
 import type { ProductFilter } from '../search/filters.ts';
 
 /** With fewer products, computing the search words is as fast as reading their index. */
@@ -95,7 +96,7 @@ export async function listProducts(db: Database, filter: ProductFilter, window: 
   const rowCount = Math.min(window.limit, window.total - window.offset);
   if (rowCount <= 0) return [];
   const { order, start, isReversed } = countFromNearerEnd(window, rowCount);
-  const page = sql`${selectMatching(filter, window.sort)} order by ${order} limit ${rowCount} offset ${start}`;
+  const page = sql`${selectMatching(filter, window.sort, sql`order by ${order} limit ${start + rowCount}`)} order by ${order} limit ${rowCount} offset ${start}`;
   const rows = await queryPrepared<ProductRow>(db, readRowsLast(page, order));
   return (isReversed ? rows.reverse() : rows).map(toProduct);
 }
@@ -110,9 +111,19 @@ function countFromNearerEnd({ offset, total, sort }: PageWindow, rowCount: numbe
   return { order: backward, start: total - offset - rowCount, isReversed: true };
 }
 
-/** All columns that this reads are in the index of the sort order, except for facets, whose values many products have. */
-const selectMatching = (filter: ProductFilter, sort: Sort): SQL =>
-  sql`select id, ${SORT_ORDERS[sort].key} as key from products where ${isListed(products.status)} and ${matchesFilter(filter)}`;
+/**
+ * All columns that this reads are in the index of the sort order, except for facets, whose values many products have. Products that have one of the
+ * categories as a further one alone are in indexes of their own; `first` is the part of each list that the page can be in.
+ */
+function selectMatching(filter: ProductFilter, sort: Sort, first: SQL): SQL {
+  const select = sql`select id, ${SORT_ORDERS[sort].key} as key from products where ${isListed(products.status)}`;
+  if (!filter.furtherIds?.length) return sql`${select} and ${matchesFilter(filter)}`;
+  const main = isInMainCategory(filter);
+  return sql`select * from (
+    (${select} and ${main} and ${matchesOther(filter)} ${first})
+    union all (${select} and ${isInFurtherCategory(filter.furtherIds)} and not (${main}) and ${matchesOther(filter)} ${first})
+  ) either`;
+}
 
 /** Joins the page's ids, which come from an index alone, to the rows that are shown. */
 function readRowsLast(page: SQL, order: SQL): SQL {

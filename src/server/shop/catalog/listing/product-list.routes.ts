@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { route } from '../../../platform/http/route.ts';
-import { findCategoryBySlug } from '../categories/category.service.ts';
+import { findCategoryBySlug, readCategoryTree } from '../categories/category.service.ts';
 import type { CentsRange } from '../search/filters.ts';
 import { readFacetGroups } from './filtered-list.service.ts';
 import { browseCategory, browseProducts, filterProducts, listAllProducts } from './product-list.service.ts';
@@ -26,7 +26,8 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.filterProducts, async ({ body: { checked, radio, filters, ...query } }) => {
     const groups = await readFacetGroups(deps, filters);
-    const filter = { categoryIds: [...new Set(checked)], cents: toCentsRange(radio), groups };
+    const { findBranches } = await readCategoryTree(deps);
+    const filter = { ...findBranches(checked), cents: toCentsRange(radio), groups };
     return { success: true, ...(await filterProducts(deps, { filter, ...query })) };
   });
 
@@ -35,8 +36,9 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
     if (!category) throw new AppError('category_not_found', 'There is no such category');
     // Any category may take a slug that this one had.
     if (isMoved) dependOn(request, 'categories');
-    dependOn(request, `category:${category._id}`);
-    const { products, ...page } = await browseCategory(deps, category._id, query);
+    const branch = (await readCategoryTree(deps)).findBranches([category._id]);
+    for (const id of branch.categoryIds) dependOn(request, `category:${id}`);
+    const { products, ...page } = await browseCategory(deps, branch, query);
     return { success: true, category, product: products, ...page };
   });
 }

@@ -4,6 +4,7 @@ import type { Facets, FilterChoices, FilterGroup, FoundProduct, Product, SearchS
 import type { ProductStatus } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../settings/settings.service.ts';
+import { ALL_CATEGORIES, type CategoryFilter, pickCategories } from '../categories/category-filter.ts';
 import {
   countByCategory,
   countMatching,
@@ -54,15 +55,15 @@ interface Page {
   limit: number;
 }
 
-/** Lists the whole catalog, or one category. */
+/** Lists the whole catalog, or one category with those below it. */
 export async function browseProducts(
   context: Context,
   { page = 1, limit = PAGE_SIZE, sort = 'newest' }: PageQuery & { sort?: Sort },
-  categoryIds: readonly string[] = [],
+  categories: CategoryFilter = ALL_CATEGORIES,
 ): Promise<Page> {
-  const total = await countProducts(context, { categoryIds });
+  const total = await countProducts(context, categories);
   const window = { offset: (page - 1) * limit, limit, sort, total };
-  return { products: await listProducts(context.db, { ...NO_FILTER, categoryIds }, window), total, page, limit };
+  return { products: await listProducts(context.db, { ...NO_FILTER, ...categories }, window), total, page, limit };
 }
 
 interface CategoryPage extends Page {
@@ -70,17 +71,17 @@ interface CategoryPage extends Page {
   filters: FilterGroup[];
 }
 
-/** A category's products, or those that have the chosen values. */
+/** The products of a category and of those below it, or those that have the chosen values. */
 export async function browseCategory(
   context: Context,
-  categoryId: string,
+  categories: CategoryFilter,
   { filters: choices, ...query }: PageQuery & { sort?: Sort; filters?: FilterChoices },
 ): Promise<CategoryPage> {
   const { page = 1, limit = MAX_PAGE_SIZE, sort = 'newest' } = query;
-  const filter = { categoryIds: [categoryId], cents: null, groups: await readFacetGroups(context, choices) };
+  const filter = { ...categories, cents: null, groups: await readFacetGroups(context, choices) };
   if (!filter.groups.length) {
     const filters = await loadFilterGroups(context, filter);
-    return { ...(await browseProducts(context, { page, limit, sort }, [categoryId])), isAbout: false, filters };
+    return { ...(await browseProducts(context, { page, limit, sort }, categories)), isAbout: false, filters };
   }
   const { products, total, isAbout, filters } = await listByFacets(context, filter, { offset: (page - 1) * limit, limit, sort });
   return { products, total, page, limit, isAbout, filters };
@@ -90,14 +91,14 @@ export async function browseCategory(
 function toFacets(
   byCategory: FacetCounts | null,
   byPrice: FacetCounts | null,
-  { categoryIds, cents }: ProductFilter,
+  { cents, ...filter }: ProductFilter,
   { categories, priceRanges, ranges }: FilterOptions,
 ): Omit<Facets, 'filters'> {
   const counts = byCategory && countByCategory(byCategory, categories, cents);
   const countRange = (counted: FacetCounts, index: number) =>
-    countMatching(counted, { ...NO_FILTER, categoryIds, cents: ranges[index] ?? null });
+    countMatching(counted, { ...NO_FILTER, ...pickCategories(filter), cents: ranges[index] ?? null });
   return {
-    categories: categories.map((_id, index) => ({ _id, count: counts && (counts[index] ?? 0) })),
+    categories: categories.map(({ rootId: _id = '' }, index) => ({ _id, count: counts && (counts[index] ?? 0) })),
     prices: priceRanges.map((range, index) => ({ range, count: byPrice && countRange(byPrice, index) })),
   };
 }

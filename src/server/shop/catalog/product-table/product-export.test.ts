@@ -57,7 +57,7 @@ test('[PWORK-11] all filtered products are exported as CSV, and no cell begins a
   );
 });
 
-test('[PWORK-11] an import of an export leaves variants, attributes and sales unchanged', async () => {
+test('[PWORK-11] an import of an export leaves variants, attributes and sales unchanged', { tags: ['full'] }, async () => {
   const image = await makeImage();
   const { product, token, save } = await openShoeForm(shop, image);
   await save({ name: '-Shoe', description: '@home', attributes: [{ name: 'Material', value: 'Wool' }] });

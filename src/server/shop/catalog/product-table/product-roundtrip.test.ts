@@ -7,7 +7,7 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { openImporter, toText } from '../../../../../tests/support/product-imports.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { isFullRun } from '../../../../../tests/support/projects.ts';
+import { isFullRun, takeFirst } from '../../../../../tests/support/projects.ts';
 import { SECOND } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
@@ -59,18 +59,21 @@ const FILES: Record<string, string[]> = {
   'a picture of a variant': [first('Cup', 'Oak', 'Size', 'S', '', 7, '20,'), next('M', 7, '20,', 'b.png')],
 };
 
-test.each(Object.entries(FILES))('[PWORK-11] an export is imported again, and nothing changes or is lost: %s', async (_what, rows) => {
-  const { token, check, run } = await openImporter(shop);
-  const plan = await matchFile(toFile([HEADER, ...rows].join('\n')));
-  const readImage = async () => image;
-  expect(await importProducts(shop.deps, { rows: readRows(plan), readImage })).toMatchObject({ imported: 1, rejected: [] });
-  const before = await exportCsv(token);
-  const checked = await check(before);
-  expect([checked.errors, checked.import]).toMatchObject([[], { created: 0, updated: 0, unchanged: 1, refused: 0 }]);
-  expect((await run(checked.import._id)).import).toMatchObject({ status: 'done', unchanged: 1 });
-  expect(await exportCsv(token)).toBe(before);
-  await db.delete(products);
-});
+test.each(takeFirst(Object.entries(FILES), 5))(
+  '[PWORK-11] an export is imported again, and nothing changes or is lost: %s',
+  async (_what, rows) => {
+    const { token, check, run } = await openImporter(shop);
+    const plan = await matchFile(toFile([HEADER, ...rows].join('\n')));
+    const readImage = async () => image;
+    expect(await importProducts(shop.deps, { rows: readRows(plan), readImage })).toMatchObject({ imported: 1, rejected: [] });
+    const before = await exportCsv(token);
+    const checked = await check(before);
+    expect([checked.errors, checked.import]).toMatchObject([[], { created: 0, updated: 0, unchanged: 1, refused: 0 }]);
+    expect((await run(checked.import._id)).import).toMatchObject({ status: 'done', unchanged: 1 });
+    expect(await exportCsv(token)).toBe(before);
+    await db.delete(products);
+  },
+);
 
 test('[PWORK-11] changes made in an exported file are applied by its import, such as an image and a sale of one variant', async () => {
   const { token, importFile } = await openImporter(shop);
@@ -176,10 +179,15 @@ const variantGroup = fc
       }));
   });
 
+/** Names that a path has to write as JSON, too. */
+const CATEGORIES = ['Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs | [1]"];
+
 const product = fc.record({
   name: text(200),
   description: text(2000),
-  category: fc.constantFrom('Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs"),
+  descriptionFormat: fc.constantFrom('text' as const, 'markdown' as const),
+  category: fc.constantFrom(...CATEGORIES),
+  further: fc.subarray([...CATEGORIES]),
   ...{ sale, stock, sku, weight: fc.option(fc.nat(10_000_000)), shipping: fc.constantFrom(0 as const, 1 as const) },
   status: fc.constantFrom('active' as const, 'draft' as const, 'archived' as const),
   attributes: fc.array(fc.record({ name: text(60), value: text(200) }), { maxLength: 4 }),
@@ -198,8 +206,22 @@ async function createGenerated(db: Database, categoryIds: Map<string, string>, i
   const created = await addProductWithImage(
     { db, now: () => new Date(Date.now() - index * SECOND) },
     {
-      ...{ name: it.name, description: it.description, quantity: it.stock, ...it.sale, shipping: it.shipping, status: it.status },
-      ...{ categoryId: categoryIds.get(it.category) ?? '', weightGrams: it.weight, attributes: it.attributes, sku: toSku(it.sku, '') },
+      ...{
+        name: it.name,
+        description: it.description,
+        descriptionFormat: it.descriptionFormat,
+        quantity: it.stock,
+        ...it.sale,
+        shipping: it.shipping,
+        status: it.status,
+      },
+      ...{
+        categoryId: categoryIds.get(it.category) ?? '',
+        weightGrams: it.weight,
+        furtherCategoryIds: it.further.map((name) => categoryIds.get(name) ?? ''),
+        attributes: it.attributes,
+        sku: toSku(it.sku, ''),
+      },
       alt: it.alts[0] ?? '',
       moreImages: urls.slice(1).map((url, n) => ({ url, alt: it.alts[n + 1] ?? '' })),
     },
@@ -217,10 +239,15 @@ async function createGenerated(db: Database, categoryIds: Map<string, string>, i
   });
 }
 
-test('[PWORK-11] an export imported again gives the same products byte by byte, here and in an empty shop, whatever they contain', async () => {
+test('[PWORK-11] an export imported again gives the same products byte by byte, here and in an empty shop, whatever they contain', {
+  tags: ['full'],
+  timeout: 300_000,
+}, async () => {
   const { token, check, run } = await openImporter(shop);
   const categoryIds = new Map<string, string>();
-  for (const name of ['Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs"]) categoryIds.set(name, await makeCategory(db, name));
+  // Each below the one before, except for the first two.
+  for (const [index, name] of CATEGORIES.entries())
+    categoryIds.set(name, await makeCategory(db, name, index < 2 ? null : categoryIds.get(CATEGORIES[index - 1] ?? '')));
   // Keeps the images, as they'd be kept by a shop that has them.
   const [holder] = await makeProducts(db, [
     { categoryId: categoryIds.get('Tea') ?? '', name: 'Holder', slug: 'holder', createdAt: new Date(0), imageId: IMAGES[0] ?? '' },
@@ -251,4 +278,4 @@ test('[PWORK-11] an export imported again gives the same products byte by byte, 
   );
   await db.delete(products);
   await db.delete(categories);
-}, 300_000);
+});

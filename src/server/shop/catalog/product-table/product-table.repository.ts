@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { Attribute, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
+import type { Attribute, DescriptionFormat, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { cutText } from '../../../../contract/values.ts';
@@ -10,6 +10,8 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';
+import { isInCategory } from '../categories/category-filter.repository.ts';
+import type { CategoryFilter } from '../categories/category-filter.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
 
@@ -19,13 +21,16 @@ export interface ExportRow {
   createdAt: string;
   slug: string;
   name: string;
+  /** As it was written. */
   description: string;
+  descriptionFormat: DescriptionFormat;
   priceCents: number;
   compareAtCents: number | null;
   /** How many are there. */
   quantity: number;
   stockPolicy: StoredPolicy | null;
-  category: string;
+  categoryId: string;
+  furtherCategoryIds: string[];
   shipping: 0 | 1;
   sku: string | null;
   weight: number | null;
@@ -49,19 +54,21 @@ export async function listExportPage(
   return query<ExportRow>(
     db,
     sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
-      select p.id, p.created_at::text as "createdAt", p.slug, p.name, p.description, p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
-        coalesce(p.on_hand, p.quantity) as quantity, p.stock_policy as "stockPolicy", c.name as category, p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options,
+      select p.id, p.created_at::text as "createdAt", p.slug, p.name, coalesce(p.description_markdown, p.description) as description,
+        case when p.description_markdown is null then 'text' else 'markdown' end as "descriptionFormat", p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
+        coalesce(p.on_hand, p.quantity) as quantity, p.stock_policy as "stockPolicy", p.category_id as "categoryId", p.further_category_ids as "furtherCategoryIds", p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options,
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', coalesce(v.on_hand, v.quantity), 'stockPolicy', v.stock_policy,
           'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
-      from page p join categories c on c.id = p.category_id order by p.created_at desc nulls last, p.id`,
+      from page p order by p.created_at desc nulls last, p.id`,
   );
 }
 
-/** The filter with the stock level `low` replaced by the number that the shop considers low. */
-export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock'> {
+/** The filter with the number that the shop considers low instead of the stock level `low`, and the category's branch instead of its id. */
+export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock' | 'category'> {
   stock?: 'in_stock' | 'sold_out' | { atMost: number };
+  categories?: CategoryFilter;
 }
 
 /** Words of at least this length are found anywhere in a word, by trigrams; shorter ones only at the beginning of words. */
@@ -111,10 +118,10 @@ export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
 
 /** For the table, bulk edits and exports: all parts of the filter must match. */
 export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
-  const { keyword = '', category, status, stock, image, minPrice, maxPrice } = filter;
+  const { keyword = '', categories, status, stock, image, minPrice, maxPrice } = filter;
   const conditions = [
     ...(await hasKeyword(db, keyword)),
-    ...(category ? [sql`category_id = ${category}`] : []),
+    ...(categories ? [isInCategory(categories)] : []),
     ...(status ? [STATUS_CONDITIONS[status]] : []),
     ...(stock ? [hasStock(stock)] : []),
     ...(image === 'missing' ? [sql`image_id = (select value ->> 'imageId' from settings where key = ${PLACEHOLDER_SETTING})`] : []),
@@ -202,14 +209,15 @@ export async function listTablePage(
   const page = sql`select id, row_number() over () as place from (
     select id from ${source} where ${key ? isBeyond(order, key.id, isForward) : sql`true`}
     order by ${sql.raw(isForward ? order.forward : order.backward)} limit ${limit + 1} offset ${offset}) listed`;
-  const rows = await query<ProductRow & { createdAt: Date; version: number }>(
+  const rows = await query<ProductRow & { createdAt: Date; version: number; furtherCategoryIds: string[] }>(
     db,
     sql`${areFew ? sql`with matches as materialized (${matches})` : sql``}
-      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version from (${page}) page join products p using (id) order by page.place`,
+      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds" from (${page}) page join products p using (id) order by page.place`,
   );
-  const shown = rows.slice(0, limit).map(({ createdAt, version, ...row }) => {
+  const shown = rows.slice(0, limit).map(({ createdAt, version, furtherCategoryIds, ...row }) => {
     const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
-    return { ...product, excerpt: cutText(description, EXCERPT_LENGTH), createdAt: new Date(createdAt).toISOString(), version };
+    const further = furtherCategoryIds.length && { furtherCategories: furtherCategoryIds };
+    return { ...product, ...further, excerpt: cutText(description, EXCERPT_LENGTH), createdAt: new Date(createdAt).toISOString(), version };
   });
   return { products: isBackward ? shown.reverse() : shown, hasNext: isBackward || rows.length > limit };
 }

@@ -8,8 +8,10 @@ import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { findBranch } from '../categories/category.repository.ts';
+import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
 import type { VariantCells } from '../import/formats/format.ts';
-import { CSV_COLUMNS, writeAlts, writeAttributes, writeStockPolicyCell } from '../import/formats/own-format.ts';
+import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeStockPolicyCell } from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import {
   buildProductFilter,
@@ -36,7 +38,7 @@ function toVariantPolicy({ stockPolicy, quantity }: Pick<ExportRow, 'stockPolicy
   return quantity < 0 ? { stock: { policy: 'counted' } } : {};
 }
 
-function toCells(row: ExportRow, origin: string): Record<string, string> {
+function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Record<string, string> {
   const { images, options, variants, attributes } = row;
   const sale = toSale(row);
   const imageIds = images.map(({ imageId }) => imageId);
@@ -57,7 +59,7 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
     description: row.description,
     price: toPrice(row.priceCents),
     quantity: String(row.quantity),
-    category: row.category,
+    category: path(row.categoryId),
     image: imageIds.map((imageId) => absoluteImageUrl(imageId, origin)).join(' | '),
     shipping: String(row.shipping),
     compare_at_price: sale,
@@ -69,6 +71,8 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
     attributes: writeAttributes(attributes),
     slug: row.slug,
     stock_policy: writeStockPolicyCell(row.stockPolicy, row.quantity),
+    description_format: row.descriptionFormat,
+    further_categories: writeFurtherCategories(row.furtherCategoryIds.map(path)),
   };
 }
 
@@ -82,9 +86,10 @@ export async function* exportProducts(read: ReadFromReplica, filter: ProductTabl
   for (;;) {
     const last = after;
     const rows: ExportRow[] = await read((db) => listExportPage(db, matches, last, PAGE));
+    const paths: CategoryPaths = await read((db) => readCategoryPaths(db));
     if (rows.length) {
       const lines = rows.map((row) => {
-        const cells = toCells(row, origin);
+        const cells = toCells(row, origin, paths);
         return writeCsvRow(COLUMNS.map((column) => cells[column] ?? ''));
       });
       yield lines.join('');
@@ -94,8 +99,9 @@ export async function* exportProducts(read: ReadFromReplica, filter: ProductTabl
   }
 }
 
-/** Replaces `low` by the number that the shop currently considers low. */
-export async function resolveFilter(db: Database, { stock, ...filter }: ProductTableFilter): Promise<ResolvedFilter> {
+/** Replaces `low` by the number that the shop currently considers low, and the category by its branch. */
+export async function resolveFilter(db: Database, { stock, category, ...rest }: ProductTableFilter): Promise<ResolvedFilter> {
+  const filter = { ...rest, ...(category && { categories: await findBranch(db, category) }) };
   if (stock !== 'low') return { ...filter, ...(stock && { stock }) };
   return { ...filter, stock: { atMost: (await readShopDetails(db)).lowStockThreshold } };
 }

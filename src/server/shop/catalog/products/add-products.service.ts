@@ -9,6 +9,7 @@ import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../databa
 import { resetLedger } from '../../inventory/stock-edit.repository.ts';
 import { sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.ts';
+import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import { type ProductInput, withProductSlug } from './product.service.ts';
 import { attachImages, createProductNotFound, requireProduct, withoutNames } from './product-change.service.ts';
@@ -131,15 +132,18 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
     tx,
     inputs.map(({ slug, name }) => slug ?? name),
   );
-  const rows = inputs.map(({ images, slug: _wanted, createdAt, stock = null, ...input }, index) => {
-    const name = input.name.trim();
-    const [first, ...moreImages] = withoutNames(images, [name]);
-    if (!first) throw new Error('a product needs an image');
-    const { imageId, alt: imageAlt } = first;
-    const texts = { name, description: input.description.trim(), sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
-    const policy = toPolicyColumns(parseStockPolicy(stock, 'stock'), input.quantity);
-    return { ...input, ...policy, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
-  });
+  const rows = inputs.map(
+    ({ images, slug: _wanted, createdAt, stock = null, description, descriptionFormat, descriptionText, ...input }, index) => {
+      const name = input.name.trim();
+      const [first, ...moreImages] = withoutNames(images, [name]);
+      if (!first) throw new Error('a product needs an image');
+      const { imageId, alt: imageAlt } = first;
+      const own = { name, sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
+      const texts = { ...own, ...toNewDescription({ description, descriptionFormat, descriptionText }) };
+      const policy = toPolicyColumns(parseStockPolicy(stock, 'stock'), input.quantity);
+      return { ...input, ...policy, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
+    },
+  );
   await repository.createProducts(tx, rows, at);
   await recordFormerSlugs(
     tx,

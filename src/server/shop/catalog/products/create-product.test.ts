@@ -27,6 +27,7 @@ test('[API-7] [API-16] [ADM-6] an admin creates a product with an image, and a v
     name: 'Green Tea',
     slug: 'green-tea',
     description: 'From the hills.',
+    descriptionFormat: 'text',
     price: 4.5,
     quantity: 7,
     shipping: 1,

@@ -6,7 +6,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '../../../../contract/errors.ts';
 import { toDollars } from '../../../../contract/money.ts';
-import type { Attribute, ProductImageInput, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
+import type {
+  Attribute,
+  DescriptionFormat,
+  ProductImageInput,
+  ProductOption,
+  ProductStatus,
+  VariantsInput,
+} from '../../../../contract/product-fields.ts';
 import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
@@ -15,6 +22,7 @@ import { parseImageUrl } from '../../content/media/image-url.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
+import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
 import { requirePossibleStock } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
@@ -78,6 +86,9 @@ export async function detachImages(tx: Database, current: ImageRow[], kept: Imag
 export interface ProductChange {
   name?: string;
   description?: string;
+  descriptionFormat?: DescriptionFormat;
+  /** As in ProductInput. */
+  descriptionText?: string;
   priceCents?: number;
   /** Null ends the sale. If absent, the sale ends if the price rises to this price. */
   compareAtCents?: number | null;
@@ -88,6 +99,8 @@ export interface ProductChange {
   attributes?: Attribute[];
   shipping?: 0 | 1;
   categoryId?: string;
+  /** All further ones, ascending. */
+  furtherCategoryIds?: string[];
   slug?: string;
   /** All images, in their order. */
   images?: ImageRow[];
@@ -138,6 +151,11 @@ export function endSale(
   return isOver ? { compareAtCents: null } : {};
 }
 
+/** The main category is none of the further ones: the database would leave it out, and the same form sent again would be a change. */
+function placeIn(current: DetailedRow, { categoryId = current.category, furtherCategoryIds }: ProductChange) {
+  return furtherCategoryIds && { furtherCategoryIds: furtherCategoryIds.filter((id) => id !== categoryId) };
+}
+
 /** The columns whose values differ, so that saving the same values again changes nothing. */
 function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
   const {
@@ -149,10 +167,18 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
     firstImage: _f,
     options: _o,
     variants: _vs,
-    ...written
+    ...rest
   } = change;
+  const { description, descriptionFormat, descriptionText, ...written } = rest;
   const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
-  const columns = { ...written, ...endSale(current, change), ...(first && { imageId: first.imageId, imageAlt: first.alt }) };
+  const texts = toDescriptionColumns({ description, descriptionFormat, descriptionText }, current);
+  const columns = {
+    ...written,
+    ...texts,
+    ...placeIn(current, change),
+    ...endSale(current, change),
+    ...(first && { imageId: first.imageId, imageAlt: first.alt }),
+  };
   const isStored = (name: string, value: unknown) => isDeepStrictEqual(value, stored[name as keyof typeof stored]);
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isStored(name, value)));
 }

@@ -59,10 +59,14 @@ interface WireFields {
   sku?: string | null;
   weight?: number | '' | null;
   attributes?: Attribute[];
+  furtherCategories?: string[];
 }
 
+/** As functions/category_tree.sql stores them, so that the same ones in another order change nothing. */
+const tidyFurther = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))].sort();
+
 /** Fields that are absent stay absent. */
-export function toColumns<T extends WireFields>({ price, compareAtPrice, sku, weight, attributes, ...rest }: T) {
+export function toColumns<T extends WireFields>({ price, compareAtPrice, sku, weight, attributes, furtherCategories, ...rest }: T) {
   return {
     ...rest,
     ...(typeof price === 'number' && { priceCents: toCents(price) }),
@@ -70,6 +74,7 @@ export function toColumns<T extends WireFields>({ price, compareAtPrice, sku, we
     ...(compareAtPrice !== undefined && { compareAtCents: compareAtPrice ? toCents(compareAtPrice) : null }),
     ...(sku !== undefined && { sku: sku || null }),
     ...(weight !== undefined && { weightGrams: typeof weight === 'number' ? weight : null }),
+    ...(furtherCategories && { furtherCategoryIds: tidyFurther(furtherCategories) }),
     ...(attributes && { attributes: attributes.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })) }),
   };
 }

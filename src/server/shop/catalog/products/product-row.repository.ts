@@ -43,6 +43,8 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 's
 /** Additional columns of a single product. */
 export const ownColumns = {
   ...productColumns,
+  descriptionMarkdown: products.descriptionMarkdown,
+  furtherCategoryIds: products.furtherCategoryIds,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
   version: products.version,
@@ -90,8 +92,10 @@ export function toProduct({
 
 export type DetailedRow = Omit<ProductRow, 'hasOptions'> & {
   version: number;
+  descriptionMarkdown: string | null;
   imageAlt: string;
   attributes: Attribute[];
+  furtherCategoryIds: string[];
   moreImages: ImageRow[];
   options: ProductOption[] | null;
   variants: VariantRow[];
@@ -107,16 +111,21 @@ export function toDetailedProduct({
   imageAlt,
   moreImages,
   attributes,
+  furtherCategoryIds,
   options,
   variants,
+  descriptionMarkdown,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
   const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row.imageId)) };
   return {
     ...toProduct({ ...row, hasOptions: options !== null }),
+    descriptionFormat: descriptionMarkdown === null ? 'text' : 'markdown',
+    ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,
     attributes,
+    ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };
 }

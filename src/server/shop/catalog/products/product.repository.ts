@@ -21,6 +21,7 @@ import { listVariants } from './variant.repository.ts';
 const COLUMNS = {
   name: ['name', 'text'],
   description: ['description', 'text'],
+  descriptionMarkdown: ['description_markdown', 'text'],
   priceCents: ['price_cents', 'int'],
   compareAtCents: ['compare_at_cents', 'int'],
   weightGrams: ['weight_grams', 'int'],
@@ -28,6 +29,7 @@ const COLUMNS = {
   attributes: ['attributes', 'jsonb'],
   shipping: ['shipping', 'smallint'],
   categoryId: ['category_id', 'uuid'],
+  furtherCategoryIds: ['further_category_ids', 'uuid[]'],
 } as const;
 
 /**

@@ -12,6 +12,7 @@ import { imageUrl, requireImage } from '../../content/media/image-url.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { requireWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { duplicateProduct } from './add-products.service.ts';
+import { withDescriptionContent } from './description.ts';
 import * as repository from './product.repository.ts';
 import { listSimilarProducts } from './product.repository.ts';
 import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
@@ -32,7 +33,8 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     if (isMoved) dependOn(request, 'products');
     if (found?.product.status !== 'active') throw createNoSuchProduct();
     const { settings } = await readSettings(deps);
-    return { success: true, product: [hideTags(found.product, settings.filterAttributes)], version: found.version };
+    const product = withDescriptionContent(hideTags(found.product, settings.filterAttributes));
+    return { success: true, product: [product], version: found.version };
   });
 
   route(app, admin.readAdminProduct, async ({ params }) => {

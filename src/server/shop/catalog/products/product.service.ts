@@ -1,10 +1,17 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
-import type { Attribute, ProductImageInput, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
+import type {
+  Attribute,
+  DescriptionFormat,
+  ProductImageInput,
+  ProductOption,
+  ProductStatus,
+  VariantsInput,
+} from '../../../../contract/product-fields.ts';
 import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
+import { findForeignKeyViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
@@ -12,6 +19,7 @@ import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../d
 import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
+import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import {
   attachImages,
@@ -31,10 +39,15 @@ type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 export interface ProductInput {
   name: string;
   description: string;
+  /** Absent: plain text. */
+  descriptionFormat?: DescriptionFormat;
+  /** Of Markdown, where its plain text is known already. */
+  descriptionText?: string;
   priceCents: number;
   quantity: number;
   shipping: 0 | 1;
   categoryId: string;
+  furtherCategoryIds?: string[];
   compareAtCents?: number | null;
   sku?: string | null;
   weightGrams?: number | null;
@@ -61,13 +74,14 @@ interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImag
   renewSlug?: boolean;
 }
 
-const unknownCategory = () =>
+const unknownCategory = (path = 'category') =>
   new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
-    issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
+    issues: [{ path, code: 'unknown', message: 'is unknown' }],
   });
 
 /** Converts violated constraints to errors that name the field. */
 async function toProductError(db: Database, error: unknown, sent: Parameters<typeof createSkuTakenError>[1]): Promise<unknown> {
+  if (findForeignKeyViolation(error) === 'products_further_category_ids') return unknownCategory('furtherCategories');
   if (isForeignKeyViolation(error)) return unknownCategory();
   return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
 }
@@ -112,6 +126,9 @@ function prepareProduct({
   stock = null,
   id = randomUUID(),
   slug: wantedSlug,
+  description,
+  descriptionFormat,
+  descriptionText,
   ...columns
 }: ProductInput) {
   const name = columns.name.trim();
@@ -121,7 +138,8 @@ function prepareProduct({
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
   const policy = plan?.options ? {} : toPolicyColumns(parseStockPolicy(stock, 'stock'), columns.quantity);
-  const row = { ...columns, ...policy, id, name, description: columns.description.trim(), sku: columns.sku?.trim() ?? null };
+  const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
+  const row = { ...columns, ...policy, ...texts, id };
   return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
 }
 
@@ -188,7 +206,6 @@ export async function changeProduct(
   const { renewSlug, images, ...rest } = edit;
   const change: ProductChange = images ? { ...rest, images: parseImages(images, 'images') } : rest;
   if (change.name !== undefined) change.name = change.name.trim();
-  if (change.description !== undefined) change.description = change.description.trim();
   if (change.sku) change.sku = change.sku.trim();
   await requireOpenPreorders({ db, now }, change);
   const old = await requireProduct(db, id);

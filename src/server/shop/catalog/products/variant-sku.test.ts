@@ -68,7 +68,7 @@ test('[VAR-15] variants of a product can swap their SKUs, take the product’s S
   expect((await save({ options: [], sku: 'C' })).status).toBe(200);
 });
 
-test('[VAR-15] if eight products and variants take one SKU at once, one gets it', async () => {
+test('[VAR-15] if eight products and variants take one SKU at once, one gets it', { tags: ['full'] }, async () => {
   const { token, create } = await openShoeForm(shop, image);
   for (let round = 0; round < 5; round += 1) {
     const sku = `RACE-${round}`;

@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isInCategory } from '../categories/category-filter.repository.ts';
 import { type ProductFilter, withoutGroup } from './filters.ts';
 
 /** Filters by the values of options and attributes, and counts the products with each value. The reasons are in docs/decisions/0068. */
 const hasFacets = (groups: ProductFilter['groups']): SQL =>
   sql.join([sql`true`, ...groups.map(({ tokens }) => sql`facets && ${sql.param(tokens)}::text[]`)], sql` and `);
 
-/** Of a single category, an index has the products in the order of a list; found by `any` they would have to be sorted. */
-function isInCategory(ids: readonly string[]): SQL {
-  const [first, ...others] = ids;
-  if (first === undefined) return sql`true`;
-  return others.length ? sql`category_id = any(${sql.param(ids)}::uuid[])` : sql`category_id = ${first}::uuid`;
-}
-
 /** Condition on a product, or on a hit, which has the same columns. */
-export const matchesFilter = ({ categoryIds, cents, groups }: ProductFilter): SQL =>
-  sql`${isInCategory(categoryIds)} and ${cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`} and ${hasFacets(groups)}`;
+export const matchesFilter = (filter: ProductFilter): SQL => sql`${isInCategory(filter)} and ${matchesOther(filter)}`;
+
+/** The filter without its categories. */
+export const matchesOther = ({ cents, groups }: ProductFilter): SQL =>
+  sql`${cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`} and ${hasFacets(groups)}`;
 
 export const matchesGroups = ({ groups }: Pick<ProductFilter, 'groups'>): SQL => hasFacets(groups);
+
+/** What a product is counted under: its category, or the combination of its categories. */
+export const COUNTED_AS = sql`combination_of(category_id, further_category_ids)`;
 
 /** Selects `set` and `facets`. The choices of a group are counted as if nothing in this group were chosen. */
 export function selectSets(filter: ProductFilter, selectSet: (place: number, condition: SQL) => SQL): SQL {

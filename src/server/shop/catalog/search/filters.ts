@@ -1,5 +1,6 @@
 import { FILTER_VALUES_MAX, FILTERS_MAX } from '../../../../contract/limits.ts';
 import type { FilterChoices, FilterGroup } from '../../../../contract/product.ts';
+import { ALL_CATEGORIES, type CategoryFilter } from '../categories/category-filter.ts';
 
 /**
  * The filters of lists and searches, and how many products each choice would show. Products are counted once, by category and price bucket; any
@@ -9,7 +10,7 @@ import type { FilterChoices, FilterGroup } from '../../../../contract/product.ts
 /** Cents, both ends inclusive. */
 export type CentsRange = readonly [lowest: number, highest: number];
 
-/** The number of products of one category in one price bucket. `bucket`: how many bounds are at or below their price. */
+/** The number of products of one category, or combination of categories, in one price bucket. `bucket`: how many bounds are at or below their price. */
 export interface FacetCell {
   categoryId: string;
   bucket: number;
@@ -22,9 +23,7 @@ export interface FacetCounts {
   prefixSums: ReadonlyMap<string, Int32Array>;
 }
 
-export interface ProductFilter {
-  /** Any of these categories; empty: all. */
-  categoryIds: readonly string[];
+export interface ProductFilter extends CategoryFilter {
   /** Null: at any price. */
   cents: CentsRange | null;
   /** Products must match all of these groups. */
@@ -38,7 +37,7 @@ export interface FacetGroup {
   tokens: readonly string[];
 }
 
-export const NO_FILTER: ProductFilter = { categoryIds: [], cents: null, groups: [] };
+export const NO_FILTER: ProductFilter = { ...ALL_CATEGORIES, cents: null, groups: [] };
 
 /** The prices at which a range begins or has just ended, so that each range consists of whole buckets. */
 export function toBucketBounds(ranges: readonly CentsRange[]): number[] {
@@ -64,7 +63,7 @@ export const EMPTY_FACET_COUNTS: FacetCounts = toFacetCounts([], []);
 export const hasRange = ({ bounds }: FacetCounts, [lowest, highest]: CentsRange): boolean =>
   bounds.includes(lowest) && bounds.includes(highest + 1);
 
-/** Counts a category's products within a range, which must be one that the bounds were made from. */
+/** Counts the products of a category or combination within a range, which must be one that the bounds were made from. */
 function createCategoryCounter({ bounds, prefixSums }: FacetCounts, cents: CentsRange | null): (categoryId: string) => number {
   const [from, to] = cents ? [bounds.indexOf(cents[0]) + 1, bounds.indexOf(cents[1] + 1) + 1] : [0, bounds.length + 1];
   return (categoryId) => {
@@ -74,14 +73,15 @@ function createCategoryCounter({ bounds, prefixSums }: FacetCounts, cents: Cents
   };
 }
 
-export function countByCategory(facetCounts: FacetCounts, categoryIds: readonly string[], cents: CentsRange | null): number[] {
-  return categoryIds.map(createCategoryCounter(facetCounts, cents));
+export function countByCategory(facetCounts: FacetCounts, categories: readonly CategoryFilter[], cents: CentsRange | null): number[] {
+  const count = createCategoryCounter(facetCounts, cents);
+  return categories.map(({ categoryIds, countKeys = categoryIds }) => countKeys.reduce((sum, key) => sum + count(key), 0));
 }
 
-export function countMatching(facetCounts: FacetCounts, { categoryIds, cents }: ProductFilter): number {
+export function countMatching(facetCounts: FacetCounts, { categoryIds, countKeys = categoryIds, cents }: ProductFilter): number {
   const count = createCategoryCounter(facetCounts, cents);
   let sum = 0;
-  for (const id of categoryIds.length ? categoryIds : facetCounts.prefixSums.keys()) sum += count(id);
+  for (const key of categoryIds.length ? countKeys : facetCounts.prefixSums.keys()) sum += count(key);
   return sum;
 }
 

@@ -84,7 +84,7 @@ const selectNearHits = ({ words, attempts }: NearQueries): SQL => sql`
     select hit.*, had.words, had.score
     from unnest(${sql.param(attempts.map((it) => it.query))}::text[]::tsquery[], ${sql.param(attempts.map((it) => it.words))}::int[]) attempt (query, words)
       cross join lateral (
-        select ctid as spot, id, category_id, price_cents, facets, sort_name, octet_length(sort_name) as length, created_at, name_words from products
+        select ctid as spot, id, category_id, further_category_ids, price_cents, facets, sort_name, octet_length(sort_name) as length, created_at, name_words from products
         where search_vector(name, description, category_id) @@ attempt.query and status = 'active' limit ${LIMITS.attempt}
       ) hit
       cross join lateral (

@@ -4,7 +4,7 @@ import type { FoundProduct, Product, SearchSort } from '../../../../contract/pro
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
-import { countValues, matchesFilter, matchesGroups, selectSets } from './filters.repository.ts';
+import { COUNTED_AS, countValues, matchesFilter, matchesGroups, selectSets } from './filters.repository.ts';
 import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts, type ValueCell } from './filters.ts';
 
 export interface SearchWindow {
@@ -126,7 +126,7 @@ const selectHits = (queryName: 'anywhere' | 'short_name' | 'synonyms', sort: Sea
 };
 
 export const selectKeys = (keys: string | undefined) =>
-  sql`select ctid as spot, id, category_id, price_cents, facets${sql.raw(keys ? `, ${keys}` : '')} from products`;
+  sql`select ctid as spot, id, category_id, further_category_ids, price_cents, facets${sql.raw(keys ? `, ${keys}` : '')} from products`;
 
 /** Adds the product whose SKU was typed before or among the hits. If there is none, the statement is unchanged, and so is its plan. */
 function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
@@ -157,7 +157,7 @@ export const selectPage = (
   ) page join products p on p.ctid = page.spot order by place`;
 
 /** Counts the hits by category and by the price buckets between `bounds`. */
-const countHits = (bounds: readonly number[], filter: Pick<ProductFilter, 'groups'>) => sql`select category_id as "categoryId",
+const countHits = (bounds: readonly number[], filter: Pick<ProductFilter, 'groups'>) => sql`select ${COUNTED_AS} as "categoryId",
   width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count from hits where ${matchesGroups(filter)} group by 1, 2`;
 
 /** A row that findHits and findNearHits read. */

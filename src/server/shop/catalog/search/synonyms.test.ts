@@ -70,7 +70,7 @@ test('[VERSION-2] [VERSION-3] if two admins save synonyms at once, the second is
   }
 });
 
-test('[NEAR-3] the highest number of groups can be saved, also with the longest words', async () => {
+test('[NEAR-3] the highest number of groups can be saved, also with the longest words', { tags: ['full'] }, async () => {
   const { token } = await shop.signUp({ role: 1 });
   const makeWord = (group: number, place: number) => `${group}x${place}`.padEnd(SYNONYM_MAX_LENGTH, '\u8a9e');
   const makeGroup = (_: unknown, group: number) => Array.from({ length: SYNONYMS_MAX }, (_word, place) => makeWord(group, place));

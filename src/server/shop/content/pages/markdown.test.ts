@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RichTextElement, RichTextNode } from '../../../../contract/rich-text.ts';
-import { renderMarkdown, summarize } from './markdown.ts';
+import { renderMarkdown, summarize, toPlainText } from './markdown.ts';
 
 function listElements(nodes: readonly RichTextNode[]): RichTextElement[] {
   return nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...listElements(node.children ?? [])]));
@@ -138,4 +138,48 @@ test('[PAGES-6] a table of more than 5,000 cells stays text, however short; smal
   expect([count(makeTable(10, 100), 'td'), count(makeTable(10, 100), 'table')]).toEqual([1000, 1]);
   // Many small ones together make no more.
   expect(count(`${makeTable(20, 100)}\n`.repeat(60), 'td')).toBeLessThanOrEqual(5000);
+});
+
+test('[DESC-3] the plain text of Markdown has its words, a line for each item and row, and empty lines between paragraphs', () => {
+  const text =
+    '# One\n\nTwo **bold** [link](/a)\nline ![alt](/x.png)\n\n- a\n- b\n  1. c\n\n|x|y|\n|-|-|\n|1|2|\n\n> q\n\n---\n\n```\ncode\n```';
+  expect(toPlainText(renderMarkdown(text))).toBe('One\n\nTwo bold link\nline alt\n\n• a\n• b\n\n1. c\n\nx | y\n1 | 2\n\nq\n\ncode');
+  expect(toPlainText(renderMarkdown('![](/x.png)'))).toBe('');
+});
+
+const DESCRIPTION = 50_000;
+
+test.each([
+  '> ',
+  '- ',
+  '[',
+  '![',
+  '*a ',
+  '*_',
+  '**a',
+  '`',
+  '~~a',
+  '&',
+  '|a',
+  '[a]: b\n',
+  '- a\n  ',
+  '1. ',
+  '[a](b "',
+  '<a@b.c>',
+  '\\',
+  '  ',
+])('[DESC-10] a description that is all %j is rendered within seconds', (part) => {
+  const text = part.repeat(DESCRIPTION / part.length);
+  const began = performance.now();
+  toPlainText(renderMarkdown(text));
+  expect(performance.now() - began).toBeLessThan(3000);
+});
+
+test('[DESC-9] an image of another website within a link is its words, since a link has no link in it', () => {
+  expect(renderMarkdown('[![y](https://cdn.example/y.png)](/a) ![z](https://cdn.example/z.png)')).toEqual([
+    {
+      tag: 'p',
+      children: [{ tag: 'a', href: '/a', children: ['y'] }, ' ', { tag: 'a', href: 'https://cdn.example/z.png', children: ['z'] }],
+    },
+  ]);
 });

@@ -74,16 +74,16 @@ function toElement(tag: RichTextTag, token: Token): RichTextElement {
   return element;
 }
 
-/** An image of another host becomes a link to it. */
-function toImage(token: Token): RichTextNode {
+/** An image of another host becomes a link to it, or within a link its words. */
+function toImage(token: Token, isInLink: boolean): RichTextNode {
   const [src, title] = [readAttribute(token, 'src'), readAttribute(token, 'title')];
   const alt = token.content;
   if (isOwnImage(src)) return { tag: 'img', src, alt, ...(title && { title }) };
-  return isSafeUrl(src) ? { tag: 'a', href: src, children: [alt || src] } : alt;
+  return isSafeUrl(src) && !isInLink ? { tag: 'a', href: src, children: [alt || src] } : alt || src;
 }
 
 /** For tokens that neither open nor close an element; null: leave it out. */
-function toNode(token: Token): RichTextNode | null {
+function toNode(token: Token, isInLink: boolean): RichTextNode | null {
   switch (token.type) {
     case 'text':
     case 'text_special':
@@ -96,7 +96,7 @@ function toNode(token: Token): RichTextNode | null {
     case 'code_block':
       return { tag: 'pre', children: [{ tag: 'code', children: [token.content] }] };
     case 'image':
-      return toImage(token);
+      return toImage(token, isInLink);
     case 'hardbreak':
     case 'softbreak':
       return { tag: 'br' };
@@ -110,11 +110,13 @@ function toNode(token: Token): RichTextNode | null {
 function toNodes(tokens: Token[]): RichTextNode[] {
   const root: RichTextNode[] = [];
   const open: RichTextNode[][] = [root];
+  let links = 0;
   for (const token of tokens) {
+    if (token.tag === 'a') links += token.nesting;
     const siblings = open.at(-1) ?? root;
     const tag = toTag(token.tag);
     if (token.type === 'inline') siblings.push(...toNodes(token.children ?? []));
-    else if (token.nesting === 0) siblings.push(...[toNode(token)].filter((it) => it !== null));
+    else if (token.nesting === 0) siblings.push(...[toNode(token, links > 0)].filter((it) => it !== null));
     else if (token.nesting === -1) open.pop();
     // In a list without empty lines, markdown-it marks the paragraphs as hidden.
     else if (token.hidden || !isTag(tag)) open.push(siblings);
@@ -131,14 +133,34 @@ export function renderMarkdown(text: string): RichTextNode[] {
   return toNodes(markdown.parse(text, {}));
 }
 
-function toText(node: RichTextNode): string {
+const BLOCKS: ReadonlySet<RichTextTag> = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'pre', 'table', 'hr']);
+
+/** `marker`: what an item of a list begins with. */
+function toText(node: RichTextNode, marker: string): string {
   if (typeof node === 'string') return node;
-  if (node.tag === 'br') return ' ';
-  return (node.children ?? []).map(toText).join('');
+  const { tag, children = [], alt = '', start = 1 } = node;
+  if (tag === 'br') return '\n';
+  if (tag === 'img') return alt;
+  if (tag === 'tr') return `\n${children.map((it) => toText(it, '')).join(' | ')}`;
+  if (tag === 'ol') return `\n\n${children.map((it, index) => toText(it, `${start + index}.`)).join('')}\n\n`;
+  const text = children.map((it) => toText(it, '•')).join('');
+  if (tag === 'li') return `\n${marker} ${text.trim()}`;
+  return BLOCKS.has(tag) ? `\n\n${text}\n\n` : text;
+}
+
+/** For lists, searches, feeds and whatever else knows no elements. Empty lines are between paragraphs; lists and tables have a line each item. */
+export function toPlainText(nodes: RichTextNode[]): string {
+  const lines = nodes.map((node) => toText(node, '')).join('');
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** The text of its first paragraphs, for search engines. */
 export function summarize(nodes: RichTextNode[]): string {
-  const paragraphs = nodes.filter((node) => typeof node !== 'string' && node.tag === 'p').map(toText);
-  return cutText(paragraphs.join(' '), SUMMARY_LENGTH);
+  const paragraphs = nodes.filter((node) => typeof node !== 'string' && node.tag === 'p');
+  return cutText(toPlainText(paragraphs).replace(/\s+/g, ' '), SUMMARY_LENGTH);
 }

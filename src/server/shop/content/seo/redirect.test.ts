@@ -129,7 +129,7 @@ test('[REDIR-3] a redirect can’t start at an existing page, but at a deleted o
   expect((await add('/product/tea /cart')).added).toBe(1);
 });
 
-test('[REDIR-3] there are at most ten thousand redirects', async () => {
+test('[REDIR-3] there are at most ten thousand redirects', { tags: ['full'] }, async () => {
   const { add } = await openEditor();
   const rows = Array.from({ length: REDIRECTS_MAX - 1 }, (_, n) => {
     const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

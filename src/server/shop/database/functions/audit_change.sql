@@ -99,7 +99,7 @@ create or replace trigger upload_audit after insert on unattached_images
 
 create or replace trigger category_audit after insert or update or delete on categories
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words"]}');
+  execute function audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
 
 create or replace trigger bulk_edit_audit after insert on bulk_edits
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')

@@ -92,6 +92,7 @@ drop function if exists notify_catalog_changed;
 drop function if exists notify_page_changed;
 drop function if exists notify_product_changed;
 drop function if exists notify_product_listed();
+drop function if exists notify_product_listed(uuid, uuid);
 drop function if exists notify_setting_changed;
 drop function if exists notify_stock_changed;
 drop function if exists notify_stock_sold;

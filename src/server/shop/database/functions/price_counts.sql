@@ -49,7 +49,7 @@ begin
     select category_id, price_cents, sum(count), is_bucket from (
       select category_id, level.price_cents, count, level.is_bucket
         from (
-          select category_id, price_cents, count(*) as count from products
+          select combination_of(category_id, further_category_ids) as category_id, price_cents, count(*) as count from products
             where status = 'active' and price_cents >= lowest and price_cents <= highest group by 1, 2
         ) counted, price_levels(counted.price_cents) level
       union all

@@ -19,8 +19,8 @@ $$;
 
 -- Creating, deleting, moving, publishing or hiding a product changes the lists of its categories, their numbers of products, and the image
 -- of the newest product.
-create or replace function notify_product_listed(listed uuid, category uuid) returns void language plpgsql as $$ begin
-  perform notify_change_of('product:' || listed || ':' || category);
+create or replace function notify_product_listed(listed uuid, category_ids uuid[]) returns void language plpgsql as $$ begin
+  perform notify_change_of('product:' || listed || ':' || category) from unnest(category_ids) category;
   -- PostgreSQL sends equal notifications once per transaction.
   perform pg_notify('catalog_changed', 'categories');
 end $$;
@@ -34,24 +34,26 @@ begin
     perform queue_low_stock(new.id, scarce_by(old.quantity, old.stock_policy, old.on_hand), scarce_by(new.quantity, new.stock_policy, new.on_hand))
       where new.status = 'active';
   end if;
-  if (old.category_id, old.price_cents, old.status) is distinct from (new.category_id, new.price_cents, new.status) then
+  if (old.category_id, old.further_category_ids, old.price_cents, old.status)
+    is distinct from (new.category_id, new.further_category_ids, new.price_cents, new.status) then
     perform update_price_counts(array[
-      (old.category_id, old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
-      (new.category_id, new.price_cents, case when new.status = 'active' then 1 else 0 end, false)::price_counts
+      (combination_of(old.category_id, old.further_category_ids), old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
+      (combination_of(new.category_id, new.further_category_ids), new.price_cents, case when new.status = 'active' then 1 else 0 end, false)::price_counts
     ]);
   end if;
   if new.status = 'active' and (old.name, old.description, old.status) is distinct from (new.name, new.description, new.status) then
     perform add_to_vocabulary(array[new.name], array[new.description]);
   end if;
   if old.slug <> new.slug and old.status <> 'draft' then perform leave_slug('product', old.slug, old.id); end if;
-  if (old.category_id, old.image_id, old.created_at, old.status) is distinct from (new.category_id, new.image_id, new.created_at, new.status) then
+  if (old.category_id, old.further_category_ids, old.image_id, old.created_at, old.status)
+    is distinct from (new.category_id, new.further_category_ids, new.image_id, new.created_at, new.status) then
     if 'active' in (old.status, new.status) then
-      perform notify_product_listed(old.id, old.category_id);
-      if old.category_id <> new.category_id then perform notify_product_listed(new.id, new.category_id); end if;
+      -- Equal notifications are sent once.
+      perform notify_product_listed(old.id, old.category_id || old.further_category_ids || new.category_id || new.further_category_ids);
     end if;
   elsif new.status = 'active'
     and (old.version, old.is_price_from, old.facets) is distinct from (new.version, new.is_price_from, new.facets) then
-    perform notify_change_of('product:' || new.id || ':' || new.category_id);
+    perform notify_change_of('product:' || new.id || ':' || category) from unnest(new.category_id || new.further_category_ids) category;
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
   if new.version <> old.version and current_setting('storefront.webhook_of', true) is distinct from told then
@@ -71,8 +73,8 @@ create or replace trigger product_changed after update on products for each row 
 -- Once for all products of a statement: an import creates hundreds.
 create or replace function on_products_created() returns trigger language plpgsql as $$ begin
   perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted where status = 'active';
-  perform update_price_counts(array_agg((category_id, price_cents, 1, false)::price_counts)) from inserted where status = 'active';
-  perform notify_product_listed(id, category_id) from inserted where status = 'active';
+  perform update_price_counts(array_agg((combination_of(category_id, further_category_ids), price_cents, 1, false)::price_counts)) from inserted where status = 'active';
+  perform notify_product_listed(id, category_id || further_category_ids) from inserted where status = 'active';
   if exists (select from webhook_endpoints where is_enabled and 'product.changed' = any (events)) then
     perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'created')) from inserted;
   end if;
@@ -84,8 +86,8 @@ create or replace trigger products_created after insert on products
   referencing new table as inserted for each statement execute function on_products_created();
 
 create or replace function on_products_gone() returns trigger language plpgsql as $$ begin
-  perform update_price_counts(array_agg((category_id, price_cents, -1, false)::price_counts)) from deleted where status = 'active';
-  perform notify_product_listed(id, category_id) from deleted where status = 'active';
+  perform update_price_counts(array_agg((combination_of(category_id, further_category_ids), price_cents, -1, false)::price_counts)) from deleted where status = 'active';
+  perform notify_product_listed(id, category_id || further_category_ids) from deleted where status = 'active';
   perform leave_slug('product', slug, id) from deleted where status <> 'draft';
   perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'deleted', 'name', name, 'slug', slug)) from deleted;
   -- With the arguments of audit_changes.sql.

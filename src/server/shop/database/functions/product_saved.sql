@@ -17,6 +17,7 @@ end $$;
 --   level 7 at 101. Of a backorder product only what is there counts. It is a separate column, because an index on the quantity would make every sale write all indexes of the row; this one does
 --   so only if the level changes.
 -- - `facets`, what it is filtered by. Most products have attributes alone: looking for variants too would take longer than all else here.
+-- - `further_category_ids`, sorted (category_tree.sql).
 -- - `version`, which each change raises but that of the quantity, so that a product can be edited while it sells.
 create or replace function on_product_saved() returns trigger language plpgsql as $$ begin
   new.stock_level := width_bucket(scarce_by(new.quantity, new.stock_policy, new.on_hand), array[1, 3, 6, 11, 21, 51, 101]);
@@ -25,14 +26,21 @@ create or replace function on_product_saved() returns trigger language plpgsql a
       when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
       else product_facets(new.id, new.options, new.attributes) end;
   end if;
+  if new.further_category_ids <> '{}' and (tg_op = 'INSERT'
+      or (old.category_id, old.further_category_ids) is distinct from (new.category_id, new.further_category_ids)) then
+    new.further_category_ids := keep_further_categories(new.category_id, new.further_category_ids);
+  end if;
   if new.sku is not null and (tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku)) then
     perform require_free_sku(new.sku, 'products');
   end if;
-  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
-      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options,
-      old.stock_policy)
-    is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
-      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options, new.stock_policy) then
+  -- A writer that knows no Markdown (the version before, SQL by hand) has written plain text.
+  if tg_op = 'UPDATE' and new.description <> old.description and new.description_markdown = old.description_markdown then
+    new.description_markdown := null;
+  end if;
+  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
+      old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options, old.stock_policy)
+    is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
+      new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options, new.stock_policy) then
     new.version := old.version + 1;
   end if;
   return new;

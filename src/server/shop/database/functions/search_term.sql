@@ -52,7 +52,13 @@ begin
     union select '=' || lexeme from unnest(completions) word,
       unnest(case when search_stems(word) = '{}' then array[word] else search_stems(word) end) lexeme
       where not lexeme = any(stems)
-  ) || array(select id::text from categories where name_words @@ named));
+  -- Products of a category are found by its name, and by those of the categories above it.
+  ) || array(
+    with recursive found as (
+      select id from categories where name_words @@ named
+      union select c.id from categories c join found on c.parent_id = found.id
+    ) select id::text from found
+  ));
 end $$;
 
 -- Adds the words of names and descriptions to the vocabulary. Known ones are left out first: "on conflict" locks the rows that it finds,

@@ -34,12 +34,23 @@ export const categories = pgTable(
     imageId: text('image_id'),
     /** Alternative text of its own image; empty: the category's name. */
     imageAlt: text('image_alt').notNull().default(''),
+    /** The category that it is part of; null: it is at the top. functions/category_tree.sql refuses circles and a sixth level. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
+    /** Its place among the categories of the same parent; equal ones are sorted by name, as all are until a merchant orders them. */
+    position: integer('position').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),
     nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name_vector(name)`),
   },
-  (t) => [uniqueIndex('categories_name_key').on(sql`lower(${t.name})`)],
+  (t) => [
+    // Categories of different parents may have the same name: Men > Shoes and Women > Shoes.
+    uniqueIndex('categories_sibling_name_key').on(
+      sql`coalesce(${t.parentId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
+      sql`lower(${t.name})`,
+    ),
+    index('categories_parent').on(t.parentId),
+  ],
 );
 
 /** Literally this condition: lists use the partial indexes below only for the same one. */
@@ -69,13 +80,19 @@ const isQuantityOfPolicy = (t: { quantity: AnyPgColumn; stockPolicy: AnyPgColumn
     when ${t.stockPolicy} ->> 'limit' is null then ${sql.raw(String(UNLIMITED_QUANTITY))}
     else greatest(0, least(${sql.raw(String(UNLIMITED_QUANTITY))}, ${t.onHand} + (${t.stockPolicy} ->> 'limit')::int)) end end`;
 
+/** Likewise, for the indexes products_further…: they are empty in a shop whose products have one category each. */
+export const hasFurther = (column: AnyPgColumn) => sql`${column} <> '{}'`;
+
 export const products = pgTable(
   'products',
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     slug: text('slug').notNull().unique(),
+    /** As plain text, which lists show and the search reads. Written together with the next column: products/description.ts. */
     description: text('description').notNull(),
+    /** The description as it was written, if that is Markdown; null: it is plain text. */
+    descriptionMarkdown: text('description_markdown'),
     priceCents: integer('price_cents').notNull(),
     /** How many can be bought now: what is in stock, and what the stock policy allows below zero. */
     quantity: integer('quantity').notNull(),
@@ -84,6 +101,8 @@ export const products = pgTable(
     categoryId: uuid('category_id')
       .notNull()
       .references(() => categories.id, { onDelete: 'restrict' }),
+    /** Categories besides its main one. functions/product_saved.sql keeps them sorted, and functions/category_tree.sql refuses to delete one that is named here. */
+    furtherCategoryIds: uuid('further_category_ids').array().notNull().default([]),
     /** Its first image; further ones are in product_images. The image's files are `<id>-<width>.webp`. */
     imageId: text('image_id').notNull(),
     /** Alternative text of the first image; empty: the product's name. */
@@ -142,6 +161,17 @@ export const products = pgTable(
     index('products_faceted')
       .on(t.categoryId, t.priceCents)
       .where(sql`${isListed(t.status)} and ${isFaceted(t.facets)}`),
+    // The same sort orders, of the products with further categories, and those of a category.
+    index('products_further_newest')
+      .on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId, t.furtherCategoryIds)
+      .where(sql`${isListed(t.status)} and ${hasFurther(t.furtherCategoryIds)}`),
+    index('products_further_price')
+      .on(t.priceCents, t.id, t.categoryId, t.furtherCategoryIds)
+      .where(sql`${isListed(t.status)} and ${hasFurther(t.furtherCategoryIds)}`),
+    index('products_further_name')
+      .on(t.sortName, t.id, t.priceCents, t.categoryId, t.furtherCategoryIds)
+      .where(sql`${isListed(t.status)} and ${hasFurther(t.furtherCategoryIds)}`),
+    index('products_further').using('gin', t.furtherCategoryIds).with({ fastupdate: false }).where(hasFurther(t.furtherCategoryIds)),
     // For the search in the admin's table.
     index('products_table_text')
       .using('gin', sql`${tableText(t)} gin_trgm_ops`)

@@ -1,6 +1,7 @@
 /** Data that is derived from other tables, by triggers and by the transactions that change these: for searches, filters and statistics. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { categories } from './catalog.ts';
 
 /**
  * How many products of a category have a price, and how many have a price in each bucket. So a price range adds up few rows: whole buckets,
@@ -11,6 +12,7 @@ import { bigint, boolean, date, index, integer, pgTable, primaryKey, smallint, t
 export const priceCounts = pgTable(
   'price_counts',
   {
+    /** A category or, of products that are in several, a row of `category_combinations`. */
     categoryId: uuid('category_id').notNull(),
     /** For a bucket, its lowest price; functions/price_counts.sql says where the next bucket begins. */
     priceCents: integer('price_cents').notNull(),
@@ -19,6 +21,19 @@ export const priceCounts = pgTable(
   },
   (t) => [index('price_counts_price').on(t.isBucket, t.priceCents, t.categoryId, t.count)],
 );
+
+/**
+ * The combinations of a main category and further ones that products have or had. Products that are in several categories are counted by their
+ * combination, so that one that is in two categories of a branch counts once there. functions/category_tree.sql adds rows and names them.
+ */
+export const categoryCombinations = pgTable('category_combinations', {
+  id: uuid('id').primaryKey(),
+  categoryId: uuid('category_id')
+    .notNull()
+    .references(() => categories.id, { onDelete: 'cascade' }),
+  /** Ascending. */
+  furtherIds: uuid('further_ids').array().notNull(),
+});
 
 /** Every word of products and categories, collected by triggers, to complete half-typed words and correct misspelt ones. */
 export const vocabulary = pgTable(

@@ -100,6 +100,8 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   // Catalog.
   const category = getId(await call('createCategory', { body: { name: 'Tea' } }, 'category'), 'category', '_id');
   await call('updateCategory', { params: { id: category }, body: { name: 'Teas' } }, 'category');
+  const parent = getId(await call('createCategory', { body: { name: 'Drinks' } }, 'category'), 'category', '_id');
+  await call('moveCategory', { params: { id: category }, body: { parent } }, 'category');
   const tea = { name: 'Tea', description: 'Green.', price: '4.50', quantity: '7', category, shipping: '1' };
   const product = getId(await call('createProduct', await form(tea), 'product'), 'product', '_id');
   const params = { id: product };

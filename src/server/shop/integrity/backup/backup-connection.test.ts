@@ -19,6 +19,7 @@ import {
   startBackup,
 } from '../../../../contract/backups.ts';
 import { readDashboardStats } from '../../../../contract/reports.ts';
+import { readSetup } from '../../../../contract/setup.ts';
 import { DAY, HOUR, MINUTE } from '../../../../contract/values.ts';
 import { openConnections } from '../../connections/connections.ts';
 import { settings } from '../../database/schema/content.ts';
@@ -248,6 +249,7 @@ test('[BACKUP-14] if two owners save at once, one gets a conflict; staff can’t
   const { version } = await read(token);
   const both = await Promise.all([connect(token, { days: 1, version }), connect(token, { days: 2, version })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'version_conflict' });
   const { token: staff } = await shop.signUp({ role: 1, teamRole: 'staff' });
   for (const endpoint of [readBackupConnection, readBackupProgress, listBackups, startBackup])
     expect((await shop.call(endpoint as typeof startBackup, { token: staff })).status).toBe(403);
@@ -414,11 +416,11 @@ test('[BACKUP-18] a backup that was killed counts as failed and is made again; o
 test('[BACKUP-18] the overview says that backups are overdue, and stops when they are turned off', async () => {
   const { token } = await turnOn();
   const readFigures = async () => (await shop.call(readDashboardStats, { token })).body.figures;
-  const isStepDone = async () => (await readFigures()).setup.find(({ step }) => step === 'backups')?.isDone;
+  const readStep = async () => (await shop.call(readSetup, { token })).body.setup.steps.find(({ step }) => step === 'backups')?.state;
   expect((await readFigures()).warnings).not.toContain('no_backups');
-  expect(await isStepDone()).toBe(false);
+  expect(await readStep()).toBe('open');
   await run(async () => good);
-  expect(await isStepDone()).toBe(true);
+  expect(await readStep()).toBe('done');
   expect((await readFigures()).warnings).not.toContain('backups_late');
   shop.advanceClock(2 * DAY + 2 * HOUR);
   expect((await readFigures()).warnings).toContain('backups_late');

@@ -23,11 +23,11 @@ export async function tryFolder(base: string, folder: string): Promise<void> {
     const [realBase, realFolder] = [await realpath(base), await realpath(folder)];
     // A link in it would lead elsewhere.
     if (path.relative(realBase, realFolder).startsWith('..')) throw refuse('folder', `${folder} leads out of ${base}`);
-    const file = path.join(realFolder, TRIAL_NAME);
+    // One of its own: two owners may try the same folder at once.
+    const file = path.join(realFolder, `storefront-trial-${randomBytes(8).toString('hex')}.txt`);
     const content = randomBytes(64).toString('hex');
     await writeFile(file, content);
-    const isSame = (await readFile(file, 'utf8')) === content;
-    await rm(file);
+    const isSame = (await readFile(file, 'utf8').finally(() => rm(file, { force: true }))) === content;
     if (!isSame) throw refuse('folder', `${folder} gives back something else than was written there`);
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
-import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../../contract/category.ts';
+import { createCategory, deleteCategory, listCategories, moveCategory, updateCategory } from '../../../../contract/category.ts';
 import {
   createPage,
   deletePage,
@@ -46,6 +46,31 @@ const restoreNow = async (id: string) => {
   const { version } = (await preview(id)).body.preview;
   expect((await restore(id, version)).body).toMatchObject({ success: true });
 };
+
+test('[TREE-14] a category gets back the parent that it had, or stays where it is if that is gone, which the preview says', async () => {
+  const create = async (name: string, parent?: string) =>
+    (await shop.call(createCategory, { token, body: { name, ...(parent && { parent }) } })).body.category._id;
+  const [drinks, gone] = [await create('Drinks'), await create('Gone')];
+  const tea = await create('Tea', gone);
+  const move = (parent: string | null) => shop.call(moveCategory, { token, params: { id: tea }, body: { parent } });
+  await move(drinks);
+  const fromGone = await findEntryId(tea);
+  await move(null);
+  await restoreNow(await findEntryId(tea));
+  const parentOf = async () => (await shop.call(listCategories, {})).body.category.find(({ _id }) => _id === tea)?.parent;
+  expect(await parentOf()).toBe(drinks);
+  expect((await shop.call(deleteCategory, { token, params: { id: gone } })).status).toBe(200);
+  const { changes, kept } = (await preview(fromGone)).body.preview;
+  expect([changes, kept]).toEqual([[], [{ field: 'parent_id', reason: 'gone' }]]);
+  // The order isn't a change of the row, but is in the log.
+  await move(null);
+  await shop.call(moveCategory, { token, params: { id: tea }, body: { parent: null, after: null } });
+  const [row] = await db
+    .select({ changes: auditLog.changes })
+    .from(auditLog)
+    .where(eq(auditLog.id, Number(await findEntryId(tea))));
+  expect(row?.changes).toEqual({ place: { before: 2, after: 1 } });
+});
 
 test('[AUDIT-12] a category, a page and a setting can be restored to what they were before an entry', async () => {
   const category = (await shop.call(createCategory, { token, body: { name: 'Tea', description: 'Leaves' } })).body.category._id;

@@ -6,6 +6,7 @@ import { type PageInput, PageInput as PageSchema } from '../../../../contract/pa
 import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
 import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';
 import { SynonymGroups } from '../../../../contract/synonyms.ts';
+import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { addCategory, changeCategory } from '../../catalog/categories/category.service.ts';
 import { updateSynonyms } from '../../catalog/search/synonyms.service.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
@@ -60,8 +61,10 @@ export async function planSetting(_context: Context, key: string, current: Row |
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export async function planCategory({ images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
-  const next = pick(before, ['name', 'description', 'image_id', 'image_alt']);
+export async function planCategory({ db, images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id']);
+  const isOrphan = next.parent_id !== null && !(await findCategory(db, text(next.parent_id)));
+  if (isOrphan) next.parent_id = current?.parent_id ?? null;
   const imageId = text(next.image_id);
   const isNewImage = imageId !== '' && imageId !== current?.image_id;
   const isGone = isNewImage && !(await hasFiles(images, imageId));
@@ -71,12 +74,16 @@ export async function planCategory({ images }: Context, id: string, current: Row
     name: text(next.name),
     description: text(next.description),
     image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
+    parent: text(next.parent_id) || null,
   };
   const version = getVersion(current);
   return {
     version,
     changes: listChanges(current, next),
-    kept: isGone ? [{ field: 'image', reason: 'gone' }] : [],
+    kept: [
+      ...(isGone ? [{ field: 'image', reason: 'gone' as const }] : []),
+      ...(isOrphan ? [{ field: 'parent_id', reason: 'gone' as const }] : []),
+    ],
     imageIds: isNewImage && !isGone ? [imageId] : [],
     write: (context) => (version === null ? addCategory(context, { id, ...input }) : changeCategory(context, id, { ...input, version })),
   };

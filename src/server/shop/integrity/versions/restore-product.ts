@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
-import { type Attribute, type ProductOption, type ProductStatus, toChosenOptions } from '../../../../contract/product-fields.ts';
+import {
+  type Attribute,
+  type DescriptionFormat,
+  type ProductOption,
+  type ProductStatus,
+  toChosenOptions,
+} from '../../../../contract/product-fields.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
-import { findCategory } from '../../catalog/categories/category.repository.ts';
+import { findCategory, listCategoryNames } from '../../catalog/categories/category.repository.ts';
 import { restoreDeletedProduct } from '../../catalog/products/add-products.service.ts';
 import { changeProduct } from '../../catalog/products/product.service.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
@@ -32,6 +38,7 @@ interface StoredProduct {
   name: string;
   slug: string;
   description: string;
+  description_markdown?: string | null;
   price_cents: number;
   compare_at_cents?: number | null;
   sku?: string | null;
@@ -39,6 +46,7 @@ interface StoredProduct {
   shipping: 0 | 1;
   status: ProductStatus;
   category_id: string;
+  further_category_ids?: string[];
   attributes: Attribute[];
   options?: ProductOption[] | null;
   stock_policy?: StoredPolicy | null;
@@ -80,24 +88,29 @@ function toProductVersion(parts: Parts): ProductVersion | null {
 const describePolicy = (policy: StoredPolicy | null | undefined): string =>
   policy ? [policy.policy, policy.limit && `limit ${policy.limit}`, policy.shipsIn, policy.shipsOn].filter(Boolean).join(', ') : '';
 
+/** Versions of before Markdown have plain texts. */
+const toFormat = ({ description_markdown: markdown }: StoredProduct): DescriptionFormat => (markdown == null ? 'text' : 'markdown');
+
 /** Values as people read them, before and after. */
 function describe(
   { product, images, variants }: ProductVersion,
-  category: string | null,
+  names: ReadonlyMap<string, string>,
   prices: Pick<ShopDetails, 'currency' | 'priceLocale'>,
 ) {
   const format = (cents: number) => formatMoney(toDollars(cents), { currency: prices.currency, locale: prices.priceLocale });
   const own = variants.length ? {} : { price_cents: product.price_cents, compare_at_cents: product.compare_at_cents ?? null };
   return {
     name: product.name,
-    description: product.description,
+    description: product.description_markdown ?? product.description,
+    description_format: toFormat(product),
     ...own,
     sku: product.sku ?? null,
     weight_grams: product.weight_grams ?? null,
     stock_policy: describePolicy(product.stock_policy) || null,
     shipping: product.shipping === 1,
     status: product.status,
-    category,
+    category: names.get(product.category_id) ?? null,
+    further_category_ids: (product.further_category_ids ?? []).map((id) => names.get(id) ?? ''),
     attributes: (product.attributes ?? []).map(({ name, value }) => `${name}: ${value}`),
     pictures: images.map(({ imageId, alt }) => `${alt} (${imageId.slice(0, 6)})`.trim()),
     variants: variants.map((it) =>
@@ -127,6 +140,10 @@ async function keepWhatFits({ db, images, now }: Context, id: string, current: P
     next.product.category_id = current.product.category_id;
     kept.push({ field: 'category', reason: 'gone' });
   }
+  const further = next.product.further_category_ids ?? [];
+  const existing = await listCategoryNames(db, further);
+  next.product.further_category_ids = further.filter((it) => existing.has(it));
+  if (next.product.further_category_ids.length < further.length) kept.push({ field: 'further_category_ids', reason: 'gone' });
   const currentIds = new Set(current?.images.map(({ imageId }) => imageId));
   const usable: StoredImage[] = [];
   for (const image of next.images) if (currentIds.has(image.imageId) || (await hasFiles(images, image.imageId))) usable.push(image);
@@ -182,12 +199,14 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
   return {
     version,
     name: product.name,
-    description: product.description,
+    description: product.description_markdown ?? product.description,
+    descriptionFormat: toFormat(product),
     sku: product.sku ?? null,
     weightGrams: product.weight_grams ?? null,
     shipping: product.shipping,
     status: product.status,
     categoryId: product.category_id,
+    furtherCategoryIds: product.further_category_ids ?? [],
     attributes: product.attributes ?? [],
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
     ...(variants.length ? { variants: sent } : { ...own, stock: product.stock_policy ?? null }),
@@ -200,14 +219,15 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
   if (!next) throw createNotRestorable('There was nothing before this entry');
   if (!current) next.product.status = 'draft';
   const kept = await keepWhatFits(context, id, current, next);
-  const nameOf = async (categoryId: string) => (await findCategory(context.db, categoryId))?.name ?? null;
+  const categoryIds = [current, next].flatMap((it) => (it ? [it.product.category_id, ...(it.product.further_category_ids ?? [])] : []));
+  const names = await listCategoryNames(context.db, categoryIds);
   const shop = await readShopDetails(context.db);
-  const shown = current && describe(current, await nameOf(current.product.category_id), shop);
+  const shown = current && describe(current, names, shop);
   const version = getVersion(currentParts.get(''));
   const currentIds = new Set(current?.images.map(({ imageId }) => imageId));
   return {
     version,
-    changes: listChanges(shown ?? undefined, describe(next, await nameOf(next.product.category_id), shop)),
+    changes: listChanges(shown ?? undefined, describe(next, names, shop)),
     kept,
     imageIds: next.images.flatMap(({ imageId }) => (currentIds.has(imageId) ? [] : [imageId])),
     write: (it) =>
@@ -224,12 +244,14 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       name: product.name,
       slug: product.slug,
       description: product.description,
+      descriptionMarkdown: product.description_markdown ?? null,
       priceCents: product.price_cents,
       compareAtCents: product.compare_at_cents ?? null,
       sku: product.sku ?? null,
       weightGrams: product.weight_grams ?? null,
       shipping: product.shipping,
       categoryId: product.category_id,
+      furtherCategoryIds: product.further_category_ids ?? [],
       attributes: product.attributes ?? [],
       options: product.options ?? null,
       stockPolicy: product.stock_policy ?? null,

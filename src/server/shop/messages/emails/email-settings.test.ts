@@ -195,7 +195,7 @@ describe('the words', () => {
     await seedDemo(shop.deps, () => undefined);
     const { body } = await preview('order paid', {});
     const newest = await findNewestOrder(shop.deps.db);
-    expect(body).toMatchObject({ order: newest?.number, subject: `Your order #${newest?.number} is paid` });
+    expect(body).toMatchObject({ order: newest?.number, subject: `Your order #${newest?.number} is confirmed` });
     for (const { name, image } of newest?.lines ?? []) {
       expect(body.text).toContain(name);
       expect(body.html).toContain(`src="https://shop.test${image.replace('-640.webp', '-160.jpg')}"`);

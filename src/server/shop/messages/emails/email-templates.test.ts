@@ -73,7 +73,7 @@ const renderAll = (it: typeof data) => ({
 
 test('[LETTER-1] a paid order is confirmed with its items and total, in text as in HTML', () => {
   const email = renderOrderPaidEmail(data);
-  expect(email).toMatchObject({ kind: 'order paid', recipient: 'ada@example.com', subject: 'Your order #1042 is paid' });
+  expect(email).toMatchObject({ kind: 'order paid', recipient: 'ada@example.com', subject: 'Your order #1042 is confirmed' });
   for (const text of [email.text, htmlToText(email)]) {
     for (const expected of ['2 × Lamp', '$1,234.00', '1 × Cord', '$0.50', 'Total', '$1,234.50']) {
       expect(text).toContain(expected);

@@ -13,7 +13,7 @@ import { toCartPrice } from './cart-price.service.ts';
 import { toPriceColumns } from './cart-to-order.ts';
 import { toProviderCheckout } from './checkout.service.ts';
 
-const CARTS = isFullRun ? 100_000 : 3000;
+const CARTS = isFullRun ? 100_000 : 1000;
 const AT = new Date('2026-11-01T12:00:00Z');
 const ORDER = { id: '11111111-1111-4111-8111-111111111111', expiresAt: AT, rules: { currency: 'USD' } };
 

@@ -106,7 +106,9 @@ async function checkOutAsNewcomer(id: string, count = 1) {
   return { token, ...(await shop.checkOut(token, repeat(id, count))) };
 }
 
-test('[LIMIT-2] customers of one carrier can check out as often as they pay, and refused checkouts don’t count', async () => {
+test('[LIMIT-2] customers of one carrier can check out as often as they pay, and refused checkouts don’t count', {
+  tags: ['full'],
+}, async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 30 }]);
   for (let n = 0; n < NETWORK_LIMIT + 2; n += 1) await shop.pay((await checkOutAsNewcomer(mug)).body.url);
   for (let n = 0; n < NETWORK_LIMIT + 2; n += 1) expect((await checkOutAsNewcomer(mug, 21)).status).toBe(400);
@@ -133,7 +135,9 @@ test('[LIMIT-2] one phone that uses up its network’s checkouts doesn’t lock 
   expect((await shop.checkOut(token, repeat(rare, 5))).status).toBe(200);
 });
 
-test('[LIMIT-2] ten times as many unpaid checkouts are refused, however little they reserve, except for accounts that have bought here', async () => {
+test('[LIMIT-2] ten times as many unpaid checkouts are refused, however little they reserve, except for accounts that have bought here', {
+  tags: ['full'],
+}, async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 1000 }]);
   const known = await checkOutAsNewcomer(mug);
   await shop.pay(known.body.url);

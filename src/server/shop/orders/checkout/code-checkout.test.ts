@@ -170,7 +170,7 @@ test('[CODE-7] an order that a code makes free needs no payment page: it is paid
   const order = await readBought(token, body.order);
   expect(order).toMatchObject({ status: 'paid', number: expect.any(Number), total: 0, subtotal: 20, discount: 20, refunded: 0 });
   expect([await shop.readStock(mug), await readUses(db)]).toEqual([48, 1]);
-  expect(await db.select({ subject: emails.subject }).from(emails)).toEqual([{ subject: `Your order #${order.number} is paid` }]);
+  expect(await db.select({ subject: emails.subject }).from(emails)).toEqual([{ subject: `Your order #${order.number} is confirmed` }]);
   expect((await shop.call(cancelOrder, { token, params: { id: body.order } })).status).toBe(409);
   expect(await shop.listFindings()).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { startCheckout } from '../../../../contract/order.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 
 const RUNS = isFullRun ? 100 : 1;
-const BUYERS = isFullRun ? 200 : 60;
+const BUYERS = isFullRun ? 200 : 30;
 const STOCK = 10;
 
 const testDatabase = await createTestDatabase();

@@ -152,7 +152,7 @@ async function prepareScenario(at: Failpoint, token: string, isVariant: boolean)
         await deliverEvents();
         const bought = await orderOf(token, order);
         expect(bought?.status).toBe('paid');
-        await eventually(() => harness.countSentEmails(`Your order #${bought?.number} is paid`)).toBe(1);
+        await eventually(() => harness.countSentEmails(`Your order #${bought?.number} is confirmed`)).toBe(1);
       };
       return { act: deliverEvents, after };
     }

@@ -45,7 +45,9 @@ async function open() {
   return { token, buyer, admin, checkOut };
 }
 
-test('[CODE-6] [FIG-3] [HOOKOUT-1] orders have the same exact effects without the triggers that serve the previous version', async () => {
+test('[CODE-6] [FIG-3] [HOOKOUT-1] orders have the same exact effects without the triggers that serve the previous version', {
+  tags: ['full'],
+}, async () => {
   await setTriggers('disable');
   try {
     const { token, buyer, admin, checkOut } = await open();

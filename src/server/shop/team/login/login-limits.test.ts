@@ -169,7 +169,7 @@ test('[SAFE-1] a hundred wrong passwords from a carrier’s address don’t dela
   expect((await logIn(ELSEWHERE, { device })).status).toBe(429);
 });
 
-test('[LIMIT-3] a known device can log in to its account thirty times in a quarter of an hour', async () => {
+test('[LIMIT-3] a known device can log in to its account thirty times in a quarter of an hour', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   const { device } = (await logIn(HOME)).body as { device: string };
   for (let n = 0; n < 30; n += 1) expect((await logIn(HOME, { device })).status).toBe(200);

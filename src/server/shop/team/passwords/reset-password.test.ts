@@ -139,7 +139,9 @@ test.each([
 const COMMON = ['Football', 'Basketball', 'Tennis', 'Swimming'];
 const RARE = ['Curling', 'Fencing', 'Archery', 'Judo', 'Rowing', 'Surfing', 'Squash', 'Handball', 'Karate', 'Chess boxing', 'Pétanque'];
 
-test('[SAFE-2] a person who tries the most common sports on many accounts opens at most two of twenty, with 48 tries', async () => {
+test('[SAFE-2] a person who tries the most common sports on many accounts opens at most two of twenty, with 48 tries', {
+  tags: ['full'],
+}, async () => {
   const sports = ['Football', 'Football', 'Football', 'Tennis', 'Tennis', 'Basketball', 'Basketball', 'Swimming', 'Swimming', ...RARE];
   const emails = sports.map((_sport, n) => `customer${n}@example.com`);
   // Football isn't the favorite of the first ones.

@@ -24,6 +24,16 @@ export const listMembers = (db: Database): Promise<TeamMember[]> =>
     .where(isMember)
     .orderBy(asc(users.createdAt), asc(users.id));
 
+/** Whether this account works here now. */
+export async function isTeamMember(db: Database, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isMember, isNull(users.disabledAt), eq(users.id, id)))
+    .limit(1);
+  return found.length > 0;
+}
+
 /** Whether there is another owner. Disabled accounts can't log in, so they don't count. */
 export async function hasOtherOwner(db: Database, id: string): Promise<boolean> {
   const isActiveOwner = and(isMember, eq(effectiveTeamRole, 'owner'), isNull(users.disabledAt), ne(users.id, id));

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import type { BulkChange } from '../../../../contract/bulk-edit.ts';
 import { duplicateProduct } from '../../../../contract/product-admin.ts';
 import type { ProductTableFilter } from '../../../../contract/product-table.ts';
 import { api } from '../../../api.ts';
@@ -11,20 +10,13 @@ import { common } from '../../../shared/messages/common.ts';
 import { ActionButton } from '../../parts/controls.tsx';
 import type { Selection } from '../../parts/use-selection.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
+import type { BulkField } from './bulk-fields.tsx';
 
 export type ProductSelection = Selection<ProductTableFilter>;
 
-const FIELDS = ['price', 'category', 'status', 'stock', 'policy', 'attribute', 'delete'] as const satisfies readonly BulkChange['field'][];
+const FIELDS = ['price', 'category', 'status', 'stock', 'policy', 'attribute', 'delete'] as const satisfies readonly BulkField[];
 
-export function BulkBar({
-  selection,
-  list,
-  open,
-}: {
-  selection: ProductSelection;
-  list: Total;
-  open: (field: BulkChange['field']) => void;
-}) {
+export function BulkBar({ selection, list, open }: { selection: ProductSelection; list: Total; open: (field: BulkField) => void }) {
   const navigate = useNavigate();
   const [isDuplicating, setIsDuplicating] = useState(false);
   if (selection.count === 0 && !selection.isAll) return null;

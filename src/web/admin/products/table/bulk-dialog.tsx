@@ -14,11 +14,11 @@ import { Dialog } from '../../../kit/dialog.tsx';
 import { Form, SubmitButton } from '../../../shared/forms/form.tsx';
 import { useForm } from '../../../shared/hooks/use-form.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
-import { BulkFields, readBulkChange } from './bulk-fields.tsx';
+import { type BulkField, BulkFields, readBulkChange } from './bulk-fields.tsx';
 import { BulkProgress, Preview } from './bulk-progress.tsx';
 
 interface BulkDialogProps {
-  field: BulkChange['field'];
+  field: BulkField;
   selection: BulkSelection;
   close: () => void;
   onChanged: () => void;
@@ -28,7 +28,7 @@ interface BulkDialogProps {
 const canChange = ({ changed, isAbout, examined, total }: BulkPreview) => changed > 0 || isAbout || examined < total;
 
 /** What `by` begins with. */
-const FIRST_WAYS: Partial<Record<BulkChange['field'], string>> = { price: 'percent', attribute: 'add' };
+const FIRST_WAYS: Partial<Record<BulkField, string>> = { price: 'percent', attribute: 'add', category: 'main' };
 
 interface Previewed {
   /** Id of the edit: if the call is repeated after a lost response, it starts nothing twice. */

@@ -7,13 +7,15 @@ import { SelectField, TextField } from '../../../kit/field.tsx';
 import { getCurrency } from '../../../shared/format.ts';
 import { createIssue, createValidationError, readField } from '../../../shared/hooks/use-form.ts';
 import { useShop } from '../../../shared/shop-data.ts';
+import { toCategoryItems } from '../../parts/category-fields.tsx';
 import { COUNT, PRICE, parseNumber } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
 import { PolicyField } from '../../stock-policy/policy-fields.tsx';
 import { checkPolicy, toPolicyInput } from '../../stock-policy/policy-texts.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
-type Field = BulkChange['field'];
+/** Main and further categories are changed by one form. */
+export type BulkField = Exclude<BulkChange['field'], 'furtherCategory'>;
 
 function readNumber(values: FormData, isWhole: boolean): number {
   const typed = readField(values, 'value').trim().replace('−', '-');
@@ -37,7 +39,7 @@ function readAttribute(values: FormData): Attribute {
 }
 
 /** Throws if the input isn't a change; the server checks the limits. */
-export function readBulkChange(field: Field, values: FormData): BulkChange {
+export function readBulkChange(field: BulkField, values: FormData): BulkChange {
   switch (field) {
     case 'price': {
       const rounding = PRICE_ROUNDINGS.find((it) => it === readField(values, 'rounding')) ?? 'cent';
@@ -55,7 +57,8 @@ export function readBulkChange(field: Field, values: FormData): BulkChange {
     case 'category': {
       const category = readField(values, 'category');
       if (!category) throw createValidationError(words.chooseCategory, [createIssue('category', 'required')]);
-      return { field, category };
+      const by = (['add', 'remove'] as const).find((it) => it === readField(values, 'by'));
+      return by ? { field: 'furtherCategory', by, category } : { field, category };
     }
     case 'status':
       return { field, status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active' };
@@ -67,7 +70,7 @@ export function readBulkChange(field: Field, values: FormData): BulkChange {
 }
 
 interface BulkFieldsProps {
-  field: Field;
+  field: BulkField;
   by: string;
   setBy: (by: string) => void;
   errors: Record<string, string>;
@@ -126,14 +129,23 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
     );
   if (field === 'category')
     return (
-      <SelectField label={words.fields.category} name="category" error={errors.category} defaultValue="">
-        <option value="">{words.chooseCategory}</option>
-        {categories.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <>
+        {categories.length > 1 && (
+          <SelectField label={words.categoryBy} {...chooseBy}>
+            <option value="main">{words.mainCategory}</option>
+            <option value="add">{words.addFurther}</option>
+            <option value="remove">{words.removeFurther}</option>
+          </SelectField>
+        )}
+        <SelectField label={words.fields.category} name="category" error={errors.category} defaultValue="">
+          <option value="">{words.chooseCategory}</option>
+          {toCategoryItems(categories).map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </>
     );
   if (field === 'status')
     return (

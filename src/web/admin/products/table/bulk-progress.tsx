@@ -19,6 +19,7 @@ import { AsyncContent, TableSkeleton } from '../../../shared/dashboard-layout/as
 import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { useShop } from '../../../shared/shop-data.ts';
+import { nameCategories } from '../../parts/category-fields.tsx';
 import { ActionButton } from '../../parts/controls.tsx';
 import { productForm } from '../../product-form/messages.ts';
 import { describePolicy, serializePolicy } from '../../stock-policy/policy-texts.ts';
@@ -38,14 +39,16 @@ function Refusals({ refusals }: { refusals: { _id: string; name: string; reason:
 }
 
 export function Preview({ preview }: { preview: BulkPreview }) {
-  const { categories } = useShop();
-  const describe = ({ price, category, status, quantity, stock, attributes }: BulkValues): string => {
+  const names = nameCategories(useShop().categories);
+  const describe = ({ price, category, furtherCategories, status, quantity, stock, attributes }: BulkValues): string => {
     if (price !== undefined) return formatPrice(price);
     if (quantity !== undefined) return formatCount(quantity);
     if (stock) return describeStock(stock);
     if (attributes) return words.attributes(attributes);
     if (status) return productForm.statuses[status];
-    return category ? (categories.find(({ _id }) => _id === category)?.name ?? '–') : words.deleted;
+    if (category) return names.get(category) ?? '–';
+    if (furtherCategories) return furtherCategories.map((id) => names.get(id) ?? '–').join(', ') || words.noFurther;
+    return words.deleted;
   };
   const { changed, unchanged, refused, changes, refusals } = preview;
   return (
@@ -102,6 +105,8 @@ function describe({ change }: BulkEdit): string {
       return say.policy(describeStock(change.stock));
     case 'attribute':
       return say.attribute(`${change.attribute.name}: ${change.attribute.value}`, change.by === 'add');
+    case 'furtherCategory':
+      return say.furtherCategory(change.by === 'add');
     case 'status':
       return say.status(productForm.statuses[change.status]);
     default:

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '../../../kit/status.tsx';
 import { formatCount, formatDate } from '../../../shared/format.ts';
 import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
-import { toInput } from '../../parts/values.ts';
+import { toPriceInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
 import { stockPolicy } from '../../stock-policy/messages.ts';
 import { productTable as words } from '../messages.ts';
@@ -78,7 +78,7 @@ function PriceCell({ product, edits }: { product: TableProduct; edits: RowEdits 
   if (product.hasOptions) return <VariantsCell product={product}>{<Price product={product} />}</VariantsCell>;
   return (
     <EditableCell
-      value={toInput(product.price)}
+      value={toPriceInput(product.price)}
       editLabel={words.changePrice(product.name)}
       inputLabel={words.priceOf(product.name)}
       save={(typed) => edits.savePrice(product, typed)}
@@ -130,8 +130,14 @@ export function buildColumns({ view, shown, categoryNames, edits, selection, ids
   const cells: Record<TableColumn, Omit<Column<TableProduct>, 'header'>> = {
     sku: { cell: ({ sku }) => <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-18 lg:min-w-18">{sku ?? '–'}</bdi> },
     category: {
-      cell: ({ category }) => (
-        <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-24 lg:min-w-24">{categoryNames.get(category) ?? '–'}</bdi>
+      cell: ({ category, furtherCategories = [] }) => (
+        <bdi
+          className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-24 lg:min-w-24"
+          title={furtherCategories.map((id) => categoryNames.get(id) ?? '–').join(', ') || undefined}
+        >
+          {categoryNames.get(category) ?? '–'}
+          {furtherCategories.length > 0 && <span className="text-soft"> {words.moreCategories(furtherCategories.length)}</span>}
+        </bdi>
       ),
     },
     status: { cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{productForm.statuses[status]}</Badge> },

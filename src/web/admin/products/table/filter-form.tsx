@@ -10,6 +10,7 @@ import { cutText, isUuid } from '../../../../contract/values.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { useShop } from '../../../shared/shop-data.ts';
+import { toCategoryItems } from '../../parts/category-fields.tsx';
 import { parseNumber, toInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
 import type { ShownList } from '../../saved-views/shown-list.ts';
@@ -137,9 +138,9 @@ export function FilterForm({ view, hasStatusTabs = false, toUrl = buildTableUrl 
         />
         <SelectField label={words.category} name="category" value={view.filter.category ?? ''} {...select}>
           <option value="">{words.allCategories}</option>
-          {categories.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
+          {toCategoryItems(categories).map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
             </option>
           ))}
         </SelectField>

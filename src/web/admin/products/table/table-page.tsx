@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { BulkChange } from '../../../../contract/bulk-edit.ts';
 import { exportProducts, listProductTable } from '../../../../contract/product-table.ts';
 import { api } from '../../../api.ts';
 import { ADMIN_TABLE_PRODUCTS_PER_PAGE } from '../../../constants.ts';
@@ -17,6 +16,7 @@ import { useShop } from '../../../shared/shop-data.ts';
 import { useShownColumns } from '../../../state/admin-area.ts';
 import { adminNav } from '../../layout/messages.ts';
 import { IMPORTS_PATH } from '../../layout/nav-items.tsx';
+import { nameCategories } from '../../parts/category-fields.tsx';
 import { ActionLink } from '../../parts/controls.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../../parts/list-controls.tsx';
 import { useSelection } from '../../parts/use-selection.ts';
@@ -28,6 +28,7 @@ import { NoMatches, NoProducts, ViewSwitch } from '../views.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
+import type { BulkField } from './bulk-fields.tsx';
 import { RecentEdits } from './bulk-progress.tsx';
 import { buildColumns, TABLE_COLUMNS } from './columns.tsx';
 import { useRowEdits } from './editable-cell.tsx';
@@ -45,9 +46,9 @@ export function TablePage() {
   });
   const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildTableUrl(view, it));
   const edits = useRowEdits(loaded.data?.products ?? null);
-  const categoryNames = new Map(categories.map(({ _id, name }) => [_id, name]));
+  const categoryNames = nameCategories(categories);
   const selection = useSelection(view.filter);
-  const [field, setField] = useState<BulkChange['field'] | null>(null);
+  const [field, setField] = useState<BulkField | null>(null);
   const [areRecentShown, setAreRecentShown] = useState(false);
   const revalidateShop = useRevalidateShop();
   const columns = buildColumns({ view, shown, categoryNames, edits, selection, ids: loaded.data?.ids ?? [] });

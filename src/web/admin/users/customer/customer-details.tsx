@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { type CustomerDetails, readCustomerDetails } from '../../../../contract/customer.ts';
 import { isInvalidOrNotFound } from '../../../api.ts';
 import { LinkButton } from '../../../kit/button.tsx';
+import { Skeleton } from '../../../kit/loading.tsx';
 import { UsersIcon } from '../../../kit/nav-icons.tsx';
 import { EmptyState } from '../../../kit/notice.tsx';
 import { Badge } from '../../../kit/status.tsx';
@@ -30,7 +31,7 @@ export default function CustomerPage() {
   return (
     <>
       <BackLink to={USERS_PATH}>{words.all}</BackLink>
-      {!loaded.data && <DashboardHeader title={words.title} lead={'\u00a0'} />}
+      {!loaded.data && <DashboardHeader title={words.title} lead={'\u00a0'} actions={<Skeleton className="h-10 w-36 rounded-control" />} />}
       <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
         {({ customer }) => <CustomerContent key={customer._id} customer={customer} reload={loaded.reload} />}
       </AsyncContent>

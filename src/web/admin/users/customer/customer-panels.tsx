@@ -193,7 +193,7 @@ export function CustomerOrders({ customer: { email, orders, spent, latestOrders,
         title={words.latestOrders}
         action={
           orders > latestOrders.length + guestOrders.length && (
-            <Link to={`/dashboard/admin/orders?keyword=${encodeURIComponent(email)}`} className="text-accent hover:underline">
+            <Link to={`/dashboard/admin/orders?keyword=${encodeURIComponent(email)}`} className="py-0.5 text-accent hover:underline">
               {words.allOrders}
             </Link>
           )

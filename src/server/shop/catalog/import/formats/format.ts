@@ -36,6 +36,8 @@ export interface CsvRow {
   rows?: number[];
   /** The row of each variant. */
   variantRows?: number[];
+  /** Of a description in Markdown, its plain text: made by the thread that reads the file, since it takes time. */
+  descriptionText?: string;
   /** Shown if the product is imported. */
   notices?: RowNotice[];
   /** The file has no stock for it, or for some of its variants, because the other shop doesn't track it. */
@@ -113,6 +115,14 @@ const NO = new Set(
 );
 
 export const isNo = (cell: string | undefined): boolean => cell !== undefined && NO.has(cell.toLowerCase());
+
+const YES = new Set(
+  '1 true yes wahr ja vrai oui vero sì si verdadero sí verdadeiro sim waar prawda tak sant sann sandt tosi doğru evet igaz да 真'.split(
+    ' ',
+  ),
+);
+
+export const isYes = (cell: string | undefined): boolean => cell !== undefined && YES.has(cell.toLowerCase());
 
 /** Category of new products whose rows have none, as WooCommerce names it. */
 export const NO_CATEGORY = 'Uncategorized';

@@ -3,7 +3,7 @@ import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../../../contract/stock-policy.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './format.ts';
+import { type CsvRow, type FormatRow, type ImportFormat, isNo, isYes, noteOthers } from './format.ts';
 
 /**
  * The shop's own columns of a CSV file; other columns are ignored. Cells that contain lists have a short form that people can type
@@ -11,8 +11,9 @@ import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './fo
  * functions that write and read each list are next to each other: attributes and images here, options and variants in variant-cells.ts. docs/product-file.md describes the file for merchants.
  */
 export const CSV_COLUMNS = {
-  required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
+  required: ['name', 'description', 'price', 'quantity', 'category'],
   optional: [
+    'image',
     'shipping',
     'compare_at_price',
     'sku',
@@ -24,6 +25,8 @@ export const CSV_COLUMNS = {
     'attributes',
     'slug',
     'stock_policy',
+    'description_format',
+    'further_categories',
   ],
 };
 
@@ -88,6 +91,15 @@ export function writeStockPolicyCell(stock: StoredPolicy | null, quantity: numbe
   const short = parts.filter(Boolean).join(', ');
   return isDeepStrictEqual(parseStockPolicyCell(short), stock) ? short : JSON.stringify(stock);
 }
+/** Categories besides the main one, each by its path: `Sale | Men > Shoes`, or a list in JSON. */
+export function parseFurtherCategories(cell: string): string[] {
+  const list = parseJsonList(cell);
+  const paths = list?.every((it) => typeof it === 'string') ? list : cell.split('|');
+  return paths.flatMap((it) => it.trim() || []);
+}
+
+export const writeFurtherCategories = (paths: readonly string[]): string =>
+  paths.length ? writeList(paths, paths.join(' | '), parseFurtherCategories) : '';
 
 /**
  * The images that a row names, main image first: `front.png | side.png`; and their alternative texts in `image_alt`, in the same order:
@@ -140,19 +152,32 @@ const ALIASES: Record<string, string[]> = {
   image_alt: ['alt text', 'image alt text'],
   slug: ['handle', 'url handle'],
   stock_policy: ['inventory policy', 'backorders'],
+  further_categories: ['additional categories', 'other categories', 'collections'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
 
-const FIELD_BY_COLUMN = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
+const FIELD_BY_COLUMN = {
+  compareAtPrice: 'compare_at_price',
+  alt: 'image_alt',
+  moreImages: 'image',
+  descriptionFormat: 'description_format',
+  furtherCategories: 'further_categories',
+};
 
 /** Those that the download of refused rows adds. */
 const IGNORED = /^refused (row|column|because)$/;
 
+/** `yes` and `no`, as people write them; anything else stays, and is refused. */
+function readShipping({ shipping, ...cells }: CsvRow['cells']): CsvRow['cells'] {
+  if (shipping === undefined) return cells;
+  return { ...cells, shipping: isYes(shipping) ? '1' : isNo(shipping) ? '0' : shipping };
+}
+
 async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
   for await (const { others, notices = [], ...row } of open()) {
     const told = [...notices, ...noteOthers([{ ...row, ...(others && { others }) }], OWN_FORMAT)];
-    yield { ...row, ...(told.length && { notices: told }) };
+    yield { ...row, cells: readShipping(row.cells), ...(told.length && { notices: told }) };
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
-import { htmlToText } from './html-to-text.ts';
+import { htmlToDescription } from './html-to-markdown.ts';
 
 export const OPTIONS = [1, 2, 3];
 /** Shopify's option value for products without options. */
@@ -155,7 +155,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
   const weights = new Set(variantRows.flatMap((it) => it.cells['Variant Grams'] ?? []));
   if (weights.size > 1)
     notices.push({ kind: 'dropped', column: 'weight', reason: 'has variants with different weights: that of the first is used' });
-  const description = htmlToText(cells['Body (HTML)'] ?? '', (reason) => notices.push({ kind: 'dropped', column: 'description', reason }));
+  const tell = (reason: string) => notices.push({ kind: 'dropped', column: 'description', reason });
   const alts = images.map(({ alt }) => alt.replaceAll('|', ','));
   const handle = cells.Handle ?? group[0]?.cells.Handle;
   const isUncounted = variantRows.some((it) => !stocks.get(it)?.quantity && !stocks.get(it)?.stock) || !variantRows.length;
@@ -166,7 +166,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
     cells: toCells({
       slug: handle,
       name: cells.Title,
-      description,
+      ...htmlToDescription([cells['Body (HTML)'] ?? ''], { tell }),
       category: cells.Type ?? cells['Product Category']?.split('>').at(-1)?.trim(),
       price: first.cells['Variant Price'],
       quantity: stocks.get(first)?.quantity,

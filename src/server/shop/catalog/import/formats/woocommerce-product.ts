@@ -1,5 +1,6 @@
 /** Translates a product's row in WooCommerce's export, with those of its variations. */
 import { PRODUCT_IMAGES_MAX, VARIANTS_MAX } from '../../../../../contract/limits.ts';
+import { parseCategoryPath, writeCategoryPath } from '../../categories/category-path.ts';
 import {
   type CsvRow,
   createSpellings,
@@ -15,56 +16,28 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
-import { htmlToText } from './html-to-text.ts';
+import { htmlToDescription, type ImportedDescription } from './html-to-markdown.ts';
 import { decode, isShipped, listAttributes, splitList, toPrices, toStock, toWeight, type WooAttribute } from './woocommerce-cells.ts';
 
-const toPath = (text: string): string[] => text.split('>').flatMap((it) => it.trim() || []);
-
 /**
- * A category is named by the end of its path: `Clothing > Hoodies` becomes Hoodies. If two paths in the file have the same end, such as `Men > Shoes`
- * and `Women > Shoes`, their whole paths are used, so that they stay two categories.
+ * The first of the deepest paths is the product's main category, `Men > Shoes`; the others are further ones, except for those above it, which it is in
+ * anyway.
  */
-export function createCategoryNames() {
-  const pathsByEnd = new Map<string, Set<string>>();
-  return {
-    add: (cell?: string) => {
-      for (const text of splitList(cell)) {
-        const path = toPath(text);
-        const end = path.at(-1)?.toLowerCase() ?? '';
-        const paths = pathsByEnd.get(end) ?? new Set();
-        pathsByEnd.set(end, paths.add(path.join(' > ').toLowerCase()));
-      }
-    },
-    name: (text: string): string => {
-      const path = toPath(text);
-      const end = path.at(-1) ?? '';
-      return (pathsByEnd.get(end.toLowerCase())?.size ?? 0) > 1 ? path.join(' > ') : end;
-    },
-  };
+function toCategories(cell: string | undefined): { category?: string; further: string[] } {
+  const paths = splitList(cell)
+    .map(parseCategoryPath)
+    .filter((names) => names.length);
+  const depths = paths.map((names) => names.length);
+  const chosen = paths[depths.indexOf(Math.max(...depths))];
+  if (!chosen) return { further: [] };
+  const isAbove = (names: string[]) => names.every((name, level) => name === chosen[level]);
+  return { category: writeCategoryPath(chosen), further: [...new Set(paths.filter((it) => !isAbove(it)).map(writeCategoryPath))] };
 }
 
 interface ProductContext {
   isVariable: boolean;
   now: number;
-  categories: ReturnType<typeof createCategoryNames>;
   format: ImportFormat;
-}
-
-/** The first of the deepest paths, with a notice about the others. */
-function toCategory(cell: string | undefined, { categories }: ProductContext, notices: RowNotice[]): string | undefined {
-  const paths = splitList(cell).filter((it) => toPath(it).length);
-  const depths = paths.map((it) => toPath(it).length);
-  const chosen = paths[depths.indexOf(Math.max(...depths))];
-  if (chosen === undefined) return undefined;
-  const others = paths.filter((it) => it !== chosen && !chosen.startsWith(`${it} >`));
-  const name = categories.name(chosen);
-  if (others.length)
-    notices.push({
-      kind: 'dropped',
-      column: 'category',
-      reason: `is only in ${name}, not in ${others.slice(0, 5).map(categories.name).join(', ')}`,
-    });
-  return name;
 }
 
 /** A variation without a value for an attribute applies to all of its values. Stops after the maximum of a product. */
@@ -169,10 +142,9 @@ function toStatus(
   return published && 'active';
 }
 
-function toDescription({ Description: long, 'Short description': short }: FormatRow['cells'], notices: RowNotice[]): string {
+function toDescription({ Description: long, 'Short description': short }: FormatRow['cells'], notices: RowNotice[]): ImportedDescription {
   const tell = (reason: string) => notices.push({ kind: 'dropped', column: 'description', reason });
-  const texts = [short, long].map((html) => htmlToText(html ?? '', tell)).filter(Boolean);
-  return [...new Set(texts)].join('\n\n');
+  return htmlToDescription([short ?? '', long ?? ''], { tell, isWordPress: true });
 }
 
 export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], context: ProductContext): CsvRow {
@@ -200,6 +172,7 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       column: 'variants',
       reason: 'has variations, but the file contains none that can be sold',
     });
+  const { category, further } = toCategories(cells.Categories);
   const own = placed.length ? {} : toPrices(head, now, notices);
   const price = placed[0]?.variant.price ?? own.price;
   const status = toStatus(cells, notices);
@@ -214,8 +187,9 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
     variantRows: placed.map((it) => it.row),
     cells: toCells({
       name: cells.Name && decode(cells.Name),
-      description: toDescription(cells, notices),
-      category: toCategory(cells.Categories, context, notices),
+      ...toDescription(cells, notices),
+      category,
+      further_categories: toJson(further),
       price,
       quantity,
       stock_policy: toPolicyCell(stock),

@@ -2,7 +2,7 @@
 import { type CsvRow, type FormatRow, field, type ImportFormat, type ReadContext } from './format.ts';
 import { ATTRIBUTES, splitList, WEIGHTS } from './woocommerce-cells.ts';
 import { COLUMN_NAMES, findNumberedField } from './woocommerce-columns.ts';
-import { createCategoryNames, toWooCommerceRow } from './woocommerce-product.ts';
+import { toWooCommerceRow } from './woocommerce-product.ts';
 
 const NUMBERS: Record<string, 'price' | 'other'> = { Stock: 'other', 'Sale price': 'price', 'Regular price': 'price' };
 
@@ -59,9 +59,7 @@ const toKey = (name: string) => name.trim().toLowerCase();
 
 async function* toRows(open: () => AsyncIterable<FormatRow>, { now }: ReadContext): AsyncGenerator<CsvRow> {
   const variations = new Map<string, FormatRow[]>();
-  const categories = createCategoryNames();
   for await (const row of open()) {
-    categories.add(row.cells.Categories);
     if (kindOf(row.cells) !== 'variation') continue;
     const key = toKey(row.cells.Parent ?? '');
     const siblings = variations.get(key);
@@ -85,7 +83,7 @@ async function* toRows(open: () => AsyncIterable<FormatRow>, { now }: ReadContex
     const keys = [cells.SKU ?? '', `id:${cells.ID ?? ''}`].map(toKey);
     const own = kind === 'variable' ? keys.flatMap((key) => (key ? (variations.get(key) ?? []) : [])) : [];
     if (kind === 'variable') for (const key of keys) variations.delete(key);
-    yield toWooCommerceRow(row, own, { isVariable: kind === 'variable', now, categories, format: WOOCOMMERCE });
+    yield toWooCommerceRow(row, own, { isVariable: kind === 'variable', now, format: WOOCOMMERCE });
   }
   for (const { row } of [...variations.values()].flat().sort((a, b) => a.row - b.row))
     yield { row, cells: {}, error: 'Parent is not a variable product in the file', fraction: 1 };

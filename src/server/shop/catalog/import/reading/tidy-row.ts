@@ -2,7 +2,6 @@ import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
-  CATEGORY_NAME_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
@@ -15,8 +14,10 @@ import {
 } from '../../../../../contract/limits.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
+import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
+import { tellCut, tidyCategories } from './tidy-categories.ts';
 
 /**
  * Shortens or drops optional fields that are too long or invalid, with a notice, instead of refusing the product. What every product needs (name,
@@ -29,15 +30,8 @@ const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATUSES);
 const TEXTS: [string, number][] = [
   ['name', PRODUCT_NAME_MAX_LENGTH],
   ['description', DESCRIPTION_MAX_LENGTH],
-  ['category', CATEGORY_NAME_MAX_LENGTH],
   ['sku', SKU_MAX_LENGTH],
 ];
-
-const tellCut = (column: string, length: number): RowNotice => ({
-  kind: 'cut',
-  column,
-  reason: `is longer than ${length.toLocaleString('en')} characters: the rest is left out`,
-});
 
 function tidyTexts(cells: Cells): RowNotice[] {
   return TEXTS.flatMap(([name, length]) => {
@@ -193,11 +187,20 @@ export function tidyRow(row: CsvRow): CsvRow {
   const cells = { ...row.cells };
   const excess = findExcess(cells);
   if (excess) return { ...row, cells: {}, error: excess };
-  const tidied = { ...row, cells };
-  const notices = [...tidyTexts(cells), ...tidyAttributes(cells), ...tidyImages(cells), ...tidyVariants(tidied), ...tidyValues(cells)];
+  const tidied: CsvRow = { ...row, cells };
+  const notices = [
+    ...tidyTexts(cells),
+    ...tidyCategories(cells),
+    ...tidyAttributes(cells),
+    ...tidyImages(cells),
+    ...tidyVariants(tidied),
+    ...tidyValues(cells),
+  ];
   const { description } = row.defaults ?? {};
   if (description && description.length > PRODUCT_NAME_MAX_LENGTH)
     tidied.defaults = { ...row.defaults, description: cutText(description, PRODUCT_NAME_MAX_LENGTH) };
+  if (cells.description && cells.description_format?.toLowerCase() === 'markdown')
+    tidied.descriptionText = toPlainText(renderMarkdown(cells.description));
   const all = [...(row.notices ?? []), ...notices];
   if (all.length) tidied.notices = all;
   return tidied;

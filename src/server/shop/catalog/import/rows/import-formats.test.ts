@@ -48,7 +48,8 @@ test("[IMPORT-5] Shopify's export becomes products with variants, pictures, text
   const shirt = await readProduct('linen-shirt');
   expect(shirt).toMatchObject({
     name: 'Linen shirt',
-    description: 'Cool in summer.\n\n• 100% linen\n• Wash at 30°\n\nA & B',
+    description: 'Cool in **summer**.\n\n- 100% linen\n- Wash at 30°\n\nA & B',
+    descriptionFormat: 'markdown',
     price: 49,
     weight: 250,
     shipping: 1,
@@ -123,7 +124,8 @@ test("[IMPORT-5] WooCommerce's export: variations stand anywhere, categories are
   ]);
   const tee = await readProduct('v-neck-tee');
   expect(tee).toMatchObject({
-    description: 'A tee.\n\nA variable tee.',
+    description: 'A tee.\n\nA **variable** tee.',
+    descriptionFormat: 'markdown',
     sku: 'woo-tee',
     weight: 500,
     options: [{ name: 'Color', values: ['Blue', 'Green'] }],
@@ -147,7 +149,7 @@ test("[IMPORT-5] WooCommerce's export: variations stand anywhere, categories are
     status: 'draft',
   });
   const names = (await shop.call(listCategories)).body.category.map(({ name }) => name);
-  expect(names.sort()).toEqual(['Accessories', 'T-shirts']);
+  expect(names).toEqual(['Clothing', 'Accessories', 'T-shirts', 'Sale']);
   expect(await importFile(fixture('woocommerce.csv'))).toMatchObject({ imported: 0, unchanged: 2 });
 });
 

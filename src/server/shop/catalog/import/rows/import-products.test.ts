@@ -24,7 +24,7 @@ test('[API-1] [API-16] [IMPORT-1] the home page shows the products of a file in 
   expect(image.headers['content-type']).toBe('image/webp');
 });
 
-test('[IMPORT-1] an emoji stays whole wherever it is in a long file', async () => {
+test('[IMPORT-1] an emoji stays whole wherever it is in a long file', { tags: ['full'] }, async () => {
   // The number before each name shifts the emojis, so that some stand across every place at which a file is cut while it is read.
   const names = Array.from({ length: 60 }, (_, index) => `${2 ** index} ${'😀'.repeat(150)}`);
   await importRows(...names.map((name) => validRow(name)));
@@ -41,7 +41,7 @@ test('[IMPORT-1] a file as spreadsheets save it is read: BOM, CRLF, quotes, line
   ].join('\r\n');
   expect(await importText(text)).toMatchObject({ imported: 2, skipped: 0, rejected: [] });
   expect(await readProducts()).toMatchObject([
-    { name: 'Lamp', description: 'One, two\r\nand "three"', price: 12.5, shipping: 0 },
+    { name: 'Lamp', description: 'One, two\r\nand "three"', price: 12.5, shipping: 1 },
     { name: '5" Lamp', price: 0, quantity: 0 },
   ]);
 });
@@ -100,6 +100,23 @@ test.each([
   expect([imported, rejected]).toEqual([3, []]);
   expect(notices).toEqual([{ kind: 'no_image', row: 3, name: 'Lamp', column: 'image', reason: expect.stringMatching(reason) }]);
   const [, lamp] = await readProducts();
+  expect((await shop.send({ url: String(lamp?.image) })).headers['content-type']).toBe('image/webp');
+});
+
+test.each([
+  ['yes', 1],
+  ['No', 0],
+  ['TRUE', 1],
+  ['nein', 0],
+])('[IMPORT-6] whether a product is shipped may be written as %s', async (cell, shipping) => {
+  const { imported } = await importRows(`Lamp,Lamps,1,2,${cell},Light,lamp.png`);
+  expect([imported, (await readProducts())[0]?.shipping]).toEqual([1, shipping]);
+});
+
+test('[IMPORT-17] a file without a column of images is imported, its products without an image', async () => {
+  const { imported, notices } = await importText('name,category,price,stock,description\nLamp,Lamps,1,2,Light');
+  expect([imported, notices.map(({ kind, name }) => [kind, name])]).toEqual([1, [['no_image', 'Lamp']]]);
+  const [lamp] = await readProducts();
   expect((await shop.send({ url: String(lamp?.image) })).headers['content-type']).toBe('image/webp');
 });
 
@@ -170,9 +187,9 @@ test.each([
 });
 
 test.each([
-  ['an empty file', '', /Missing: name, description, price, quantity, category, image/],
+  ['an empty file', '', /Missing: name, description, price, quantity, category\./],
   ['no price column', 'name,category,quantity,description,image\nLamp,Lamps,1,Light,lamp.png', /Missing: price\./],
-  ['too few columns between semicolons', 'name;category;price\nLamp;Lamps;1', /Missing: description, quantity, image/],
+  ['too few columns between semicolons', 'name;category;price\nLamp;Lamps;1', /Missing: description, quantity\./],
   ['a column twice', `${HEADER},price\n${validRow('Lamp')},1`, /The column price occurs twice/],
   ['an Excel workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 255]), /isn't a CSV file, but an Excel workbook/],
   ['a picture', image, /isn't a CSV file\./],

@@ -7,59 +7,21 @@ import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { takeUnattachedImages } from '../../../content/media/image.repository.ts';
 import { imageUrl } from '../../../content/media/image-url.ts';
-import { countCategoryProducts, findCategoryByName } from '../../categories/category.repository.ts';
-import { addCategory, removeCategory } from '../../categories/category.service.ts';
 import { addProductWithImage, addUpload, changeProduct, type ProductInput } from '../../products/product.service.ts';
 import { toColumns } from '../../products/product-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
 import { noteAnimations, noteImages } from '../images/plan-images.ts';
+import type { CategoryFinder, RowCategories } from './find-categories.ts';
 import { createSources } from './match.repository.ts';
 import { type FoundProduct, type NewRowFields, nameVariantImages, noteNewProduct, parseNewRow, planRowChange } from './row-fields.ts';
-
-/** Finds categories by name, ignoring case, or creates them. Rows are imported concurrently, but each name is looked up once. */
-export function createCategoryFinder({ db, now }: Pick<Deps, 'db' | 'now'>, known: ReadonlyMap<string, string> = new Map()) {
-  const idsByName = new Map([...known].map(([name, id]) => [name.toLowerCase(), Promise.resolve(id)]));
-  const createdIds: string[] = [];
-  const findOrCreate = async (name: string) => {
-    const found = await findCategoryByName(db, name);
-    if (found) return found._id;
-    try {
-      const created = await addCategory({ db, now }, { name });
-      createdIds.push(created._id);
-      return created._id;
-    } catch (error) {
-      // Somebody else may have created it in the meantime.
-      const existing = error instanceof AppError && error.code === 'name_taken' ? await findCategoryByName(db, name) : null;
-      if (existing) return existing._id;
-      throw error;
-    }
-  };
-  const findOrCreateOnce = (name: string) => {
-    const key = name.toLowerCase();
-    const id = idsByName.get(key) ?? findOrCreate(name);
-    idsByName.set(key, id);
-    return id;
-  };
-  /** A row may fail after its category was created, for example because of its image. Categories that are still empty are deleted again. */
-  const deleteEmpty = async () => {
-    for (const id of createdIds) {
-      if (await countCategoryProducts(db, id)) continue;
-      // Refused if somebody has just added a product to it or deleted it. Both are fine.
-      await removeCategory({ db }, id).catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-      });
-    }
-  };
-  return { find: findOrCreateOnce, removeEmpty: deleteEmpty };
-}
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 /** The image, or the id of one that the shop has. */
 type ReadImage = (name: string) => Promise<Buffer | string>;
 
 interface RowContext {
-  categories: ReturnType<typeof createCategoryFinder>;
+  categories: CategoryFinder;
   readImage: ReadImage;
   uncountedStock: number | null;
   hidesImageless: boolean;
@@ -83,13 +45,14 @@ export function listStoredImages({ ids, alts, placeholderId }: StoredImages): { 
   return images.size ? [...images].map(([imageId, alt]) => ({ imageId, alt })) : [{ imageId: placeholderId, alt: '' }];
 }
 
-/** Variants refer to images by their position in the row. */
+/** Variants refer to images by their position in the row. What a file says nothing of is shipped, as nearly all that shops sell. */
 export function toProductInput(
-  { cells: { slug } }: CsvRow,
-  { category: _name, shipping = 0, ...fields }: NewRowFields,
-  { categoryId, images }: { categoryId: string; images: StoredImages },
+  { cells: { slug }, descriptionText }: CsvRow,
+  { category: _path, furtherCategories: _paths, shipping = 1, ...fields }: NewRowFields,
+  { images, ...placed }: RowCategories & { images: StoredImages },
 ): ProductInput {
-  const columns = { ...toColumns(fields), shipping, priceCents: toCents(fields.price), categoryId };
+  const texts = descriptionText === undefined ? {} : { descriptionText };
+  const columns = { ...toColumns(fields), ...texts, shipping, priceCents: toCents(fields.price), ...placed };
   const [first, ...more] = listStoredImages(images);
   // A variant without an image of its own is shown with the first one anyway.
   const urls = images.ids.map((id) => (id === null || id === first?.imageId ? null : imageUrl(id)));
@@ -139,7 +102,7 @@ export async function createRow(deps: Context, row: CsvRow, { categories, readIm
     alts: [fields.alt ?? '', ...fields.moreImages.map(({ alt = '' }) => alt)],
     placeholderId: isWithout ? await rules.requirePlaceholder() : '',
   };
-  const input = toProductInput(row, fields, { categoryId: await categories.find(fields.category), images });
+  const input = toProductInput(row, fields, { ...(await categories.findAll(fields)), images });
   const [first] = listStoredImages(images);
   const { product } = await addProductWithImage(deps, input, first?.imageId ?? '');
   await takeUnattachedImages(deps.db, [first?.imageId ?? '']);
@@ -154,9 +117,9 @@ export async function updateRow(
   found: FoundProduct,
   { categories, uncountedStock }: Pick<RowContext, 'categories' | 'uncountedStock'>,
 ): Promise<{ outcome: RowOutcome; notices: RowNotice[] }> {
-  const { category, ...change } = planRowChange(found, row, { stock: uncountedStock ?? 0 });
-  if (category === undefined && !Object.keys(change).length) return { outcome: 'unchanged', notices: [] };
-  const categoryId = category === undefined ? undefined : await categories.find(category);
-  await changeProduct(deps, found.product._id, { ...change, ...(categoryId && { categoryId }) });
+  const planned = planRowChange(found, row, { stock: uncountedStock ?? 0 });
+  if (!Object.keys(planned).length) return { outcome: 'unchanged', notices: [] };
+  const { category: _path, furtherCategories: _paths, ...change } = planned;
+  await changeProduct(deps, found.product._id, { ...change, ...(await categories.findChanged(planned)) });
   return { outcome: 'updated', notices: (row.notices ?? []).filter(({ isOfNew }) => !isOfNew) };
 }

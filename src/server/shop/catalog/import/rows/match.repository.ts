@@ -3,7 +3,8 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
-import { categories, products } from '../../../database/schema/catalog.ts';
+import { products } from '../../../database/schema/catalog.ts';
+import { readCategoryPaths } from '../../categories/category-path.ts';
 import { detailedColumns, toDetailedProduct } from '../../products/product-row.repository.ts';
 import type { FoundProduct } from './row-fields.ts';
 
@@ -77,13 +78,9 @@ export async function findMatches(
   // Locked in the order of ids, as carts lock them, and before they are read, because stock read earlier may be sold meanwhile.
   if (isLocked && ids.length)
     await db.select({ id: products.id }).from(products).where(inArray(products.id, ids)).orderBy(asc(products.id)).for('update');
-  const rows = ids.length
-    ? await db
-        .select({ ...detailedColumns, categoryName: sql<string>`(select name from ${categories} c where c.id = ${products.categoryId})` })
-        .from(products)
-        .where(inArray(products.id, ids))
-    : [];
-  const byId = new Map(rows.map(({ categoryName, ...row }) => [row._id, { product: toDetailedProduct(row), categoryName }]));
+  const rows = ids.length ? await db.select(detailedColumns).from(products).where(inArray(products.id, ids)) : [];
+  const paths = await readCategoryPaths(db);
+  const byId = new Map(rows.map((row) => [row._id, { product: toDetailedProduct(row), paths }]));
   const toMap = (found: Found[]) =>
     new Map(
       found.flatMap(({ key, productId, variantId }) => {

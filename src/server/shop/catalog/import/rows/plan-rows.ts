@@ -6,7 +6,7 @@ import { toCents } from '../../../../../contract/money.ts';
 import type { ImportMatch } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { listCategoryIds } from '../../categories/category.repository.ts';
+import { type CategoryPaths, readCategoryPaths } from '../../categories/category-path.ts';
 import { endSale, refuseOwnValues } from '../../products/product-change.service.ts';
 import { listTakenSkus } from '../../products/variant.repository.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
@@ -91,14 +91,20 @@ export interface PlanOptions {
 }
 
 interface Known extends ImageRules, Omit<PlanOptions, 'match' | 'hosts'> {
-  categories: ReadonlyMap<string, string>;
+  /** Null: missing ones are created. */
+  categories: CategoryPaths | null;
   takenSkus: ReadonlySet<string>;
 }
 
-function requireCategory(name: string | undefined, { categories, createsCategories }: Known): void {
-  if (name === undefined || createsCategories || categories.has(name)) return;
-  const message = `the category ${name} doesn't exist`;
-  throw new AppError('invalid_request', message, { issues: [{ path: 'category', code: 'unknown', message }] });
+function requireCategories(
+  { category, furtherCategories = [] }: Pick<RowChange, 'category' | 'furtherCategories'>,
+  { categories }: Known,
+): void {
+  for (const text of [...(category === undefined ? [] : [category]), ...furtherCategories]) {
+    if (!categories || categories.find(text)) continue;
+    const message = `the category ${text} doesn't exist`;
+    throw new AppError('invalid_request', message, { issues: [{ path: 'category', code: 'unknown', message }] });
+  }
 }
 
 /** `current`: what the product has. */
@@ -112,7 +118,7 @@ function requireFreeSku(sku: string | null | undefined, current: string | null, 
 function planNew(row: CsvRow, known: Known): RowPlan {
   const fields = parseNewRow(row, known.uncountedStock ?? 0);
   const images = planImages(row, known);
-  requireCategory(fields.category, known);
+  requireCategories(fields, known);
   requireFreeSku(fields.sku, null, known);
   const notices = noteNewProduct(row, fields, known);
   const isWithout = !images.some(isUsable);
@@ -144,7 +150,7 @@ function planNewImages(row: CsvRow, found: FoundProduct, known: Known): PlannedI
 function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
   const images = planNewImages(row, found, known);
   const change = planFields(found, row, known, images !== null);
-  requireCategory(change.category, known);
+  requireCategories(change, known);
   requireFreeSku(change.sku, found.product.sku, known);
   if (!images && !Object.keys(change).length) return { kind: 'unchanged', row, found };
   const notices = (row.notices ?? []).filter(({ isOfNew }) => !isOfNew);
@@ -157,14 +163,13 @@ const TURN = 20;
 
 export async function planRows(db: Database, rows: CsvRow[], options: PlanOptions): Promise<RowPlan[]> {
   const found = await matchRows(db, rows, options.match, options.isLocked);
-  const names = [...new Set(rows.flatMap(({ cells, defaults }) => cells.category ?? defaults?.category ?? []))];
   // Otherwise the row would have matched that product.
   const isFoundBySku = options.match === 'auto' || options.match === 'sku';
   const skus = isFoundBySku ? [] : rows.flatMap(({ cells }) => cells.sku ?? []);
   const known: Known = {
     ...options,
     ownIds: await findOwnImages(db, rows),
-    categories: options.createsCategories ? new Map() : await listCategoryIds(db, names),
+    categories: options.createsCategories ? null : await readCategoryPaths(db),
     takenSkus: skus.length ? await listTakenSkus(db, skus, null) : new Set(),
   };
   const plan = (row: CsvRow, index: number): RowPlan => {
@@ -190,9 +195,13 @@ export async function planRows(db: Database, rows: CsvRow[], options: PlanOption
   return plans;
 }
 
-/** Categories that products would be put into. */
-export const listCategoryNames = (plans: RowPlan[]): string[] => [
+/** Categories that products would be put into, as the file names them. */
+export const listCategoryPaths = (plans: RowPlan[]): string[] => [
   ...new Set(
-    plans.flatMap((plan) => (plan.kind === 'create' ? plan.fields.category : plan.kind === 'update' ? (plan.change.category ?? []) : [])),
+    plans.flatMap((plan) => {
+      const { category, furtherCategories = [] }: Pick<RowChange, 'category' | 'furtherCategories'> =
+        plan.kind === 'create' ? plan.fields : plan.kind === 'update' ? plan.change : {};
+      return [...(category === undefined ? [] : [category]), ...furtherCategories];
+    }),
   ),
 ];

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import * as Type from 'typebox';
-import { createCategorySchemas as createCategory } from '../../../../../contract/category.ts';
+import { CATEGORY_LEVELS_MAX, CATEGORY_NAME_MAX_LENGTH, FURTHER_CATEGORIES_MAX } from '../../../../../contract/limits.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import type { DetailedProduct } from '../../../../../contract/product.ts';
 import { createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
@@ -11,11 +11,13 @@ import { countOnHand, type StockPolicy, type StockPolicyInput } from '../../../.
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import { parseStockPolicy } from '../../../inventory/stock-policy.ts';
+import type { CategoryPaths } from '../../categories/category-path.ts';
+import { type DescriptionInput, hasDescription } from '../../products/description.ts';
 import { type ProductChange, requireSale } from '../../products/product-change.service.ts';
 import { toColumns } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { listImageNames, parseAttributes, parseRowImages, parseStockPolicyCell } from '../formats/own-format.ts';
+import { listImageNames, parseAttributes, parseFurtherCategories, parseRowImages, parseStockPolicyCell } from '../formats/own-format.ts';
 import { parseVariantCells } from '../formats/variant-cells.ts';
 
 interface Rules {
@@ -49,18 +51,28 @@ export function noteNewProduct(row: CsvRow, fields: NewRowFields, rules: Rules):
 /** A product that a row matches. */
 export interface FoundProduct {
   product: DetailedProduct;
-  categoryName: string;
+  /** Which categories the file means. */
+  paths: CategoryPaths;
   /** The id of the variant, if the row's SKU is that of a variant. */
   variantId: string | null;
 }
 
 /** The values to write; empty: nothing changes. */
-export interface RowChange extends Omit<ProductChange, 'categoryId' | 'slug' | 'images' | 'firstImage' | 'version'> {
-  /** The category's name. */
+export interface RowChange extends Omit<ProductChange, 'categoryId' | 'furtherCategoryIds' | 'slug' | 'images' | 'firstImage' | 'version'> {
+  /** The category's path as the file has it. */
   category?: string;
+  /** All further ones. */
+  furtherCategories?: string[];
 }
 
-const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+/** Each path of the file means one of the product's further categories, and the other way round. The main one needn't be named again. */
+function areSameCategories(texts: readonly string[], { product: { category, furtherCategories = [] }, paths }: FoundProduct): boolean {
+  const further = texts.filter((text) => !paths.isSame(text, category));
+  return (
+    further.every((text) => furtherCategories.some((id) => paths.isSame(text, id))) &&
+    furtherCategories.every((id) => further.some((text) => paths.isSame(text, id)))
+  );
+}
 
 type Variant = NonNullable<DetailedProduct['variants']>[number];
 
@@ -112,22 +124,44 @@ function findVariantImages(variants: VariantsInput, row: CsvRow, { images }: Det
 }
 
 const toShownQuantity = (there: number | undefined) => (there === undefined ? {} : { shownQuantity: there });
+/** A cell that differs is plain text, unless its row says otherwise. */
+function planDescription(
+  { description, descriptionFormat, descriptionText }: DescriptionInput,
+  product: DetailedProduct,
+): DescriptionInput {
+  const isOther = description !== undefined && !hasDescription(description, product.description, product.descriptionFormat);
+  const format = descriptionFormat ?? (isOther ? 'text' : product.descriptionFormat);
+  if (!isOther && format === product.descriptionFormat) return {};
+  const planned = { description: description ?? product.description, descriptionFormat: format };
+  return description !== undefined && descriptionText !== undefined ? { ...planned, descriptionText } : planned;
+}
 
 /**
  * Throws `invalid_request` for values that can't be written. Images are handled elsewhere. `replacesImages`: the row's images replace the
  * product's, and variants still refer to theirs by position. `stock`: the quantity of new variants that the file doesn't track.
  */
 export function planRowChange(
-  { product, categoryName, variantId }: FoundProduct,
+  found: FoundProduct,
   row: CsvRow,
   { replacesImages = false, stock = 0 }: { replacesImages?: boolean; stock?: number } = {},
 ): RowChange {
+  const { product, paths, variantId } = found;
   if (variantId && !row.cells.options) return planVariantChange(product, variantId, row.cells);
   const stored = product.variants ?? [];
   const quantities = new Map(stored.map((it) => [toChoiceKey(it.options), countOnHand(it)]));
   const findStock = (options: Record<string, string>) => quantities.get(toChoiceKey(options)) ?? stock;
-  const { category, options, variants, stock: policy, quantity, moreImages: _more, alt: _alt, ...fields } = parseChangedRow(row, findStock);
-  const { name, description, ...columns } = toColumns(fields);
+  const {
+    category,
+    furtherCategories,
+    options,
+    variants,
+    stock: policy,
+    quantity,
+    moreImages: _more,
+    alt: _alt,
+    ...fields
+  } = parseChangedRow(row, findStock);
+  const { name, description, descriptionFormat, ...columns } = toColumns(fields);
   const current = { ...toColumns(product), shipping: product.shipping, status: product.status };
   // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
   // ignored.
@@ -140,8 +174,9 @@ export function planRowChange(
   if (!variants && quantity !== undefined && quantity !== there) Object.assign(change, { quantity, shownQuantity: there });
   if (!variants && policy !== undefined && !isSamePolicy(policy, product.stock)) change.stock = policy;
   if (name !== undefined && name.trim() !== product.name) change.name = name;
-  if (description !== undefined && description.trim() !== product.description) change.description = description;
-  if (category !== undefined && !isSameText(category.trim(), categoryName)) change.category = category;
+  Object.assign(change, planDescription({ description, descriptionFormat, descriptionText: row.descriptionText }, product));
+  if (category !== undefined && !paths.isSame(category, product.category)) change.category = category;
+  if (furtherCategories && !areSameCategories(furtherCategories, found)) change.furtherCategories = furtherCategories;
   if (!options || !variants) return change;
   const sent = replacesImages ? variants : findVariantImages(variants, row, product);
   const isSame =
@@ -153,19 +188,30 @@ export function planRowChange(
 
 type NewFields = Type.Static<typeof createProduct.body>;
 
-/** The category by its name. */
-export type RowFields = Omit<Partial<NewFields>, 'category'> & { category?: string; moreImages: ProductImageInput[] };
-export type NewRowFields = RowFields & NewFields;
+/** Categories by their paths. */
+export type RowFields = Omit<Partial<NewFields>, 'category' | 'furtherCategories'> & {
+  category?: string;
+  furtherCategories?: string[];
+  moreImages: ProductImageInput[];
+};
+export type NewRowFields = RowFields & Omit<NewFields, 'furtherCategories'>;
 
-const CategoryName = createCategory.body.properties.name;
-const NewRow = Type.Object({ ...createProduct.body.properties, category: CategoryName });
+/** Of a list in JSON too, whose signs count. */
+const CategoryPath = Type.String({ minLength: 1, maxLength: 2 * CATEGORY_LEVELS_MAX * CATEGORY_NAME_MAX_LENGTH, pattern: '\\S' });
+const NewRow = Type.Object({
+  ...createProduct.body.properties,
+  category: CategoryPath,
+  furtherCategories: Type.Optional(Type.Array(CategoryPath, { maxItems: FURTHER_CATEGORIES_MAX })),
+});
 const validateNew = createValidator(NewRow, 'body', true);
 const validateChange = createValidator(Type.Partial(NewRow), 'body', true);
 
 function parseCells(cells: CsvRow['cells']) {
   const {
     compare_at_price: compareAtPrice,
+    description_format: descriptionFormat,
     attributes,
+    further_categories: further,
     options: _options,
     variants: _variants,
     image: _image,
@@ -183,6 +229,8 @@ function parseCells(cells: CsvRow['cells']) {
     ...parseRowImages(cells),
     ...parseVariantCells(cells),
     ...(compareAtPrice !== undefined && { compareAtPrice }),
+    ...(descriptionFormat !== undefined && { descriptionFormat: descriptionFormat.toLowerCase() }),
+    ...(further !== undefined && { furtherCategories: parseFurtherCategories(further) }),
     ...(attributes !== undefined && { attributes: parseAttributes(attributes) }),
   };
 }

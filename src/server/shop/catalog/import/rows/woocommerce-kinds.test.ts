@@ -108,16 +108,28 @@ test('[IMPORT-6] a price with a comma is read, and so is one with too many decim
   expect(exact.notices).toMatchObject([{ kind: 'guessed', column: 'Regular price', reason: '16.806723 is rounded to 16.81' }]);
 });
 
-test('[IMPORT-5] two categories of one name under different parents stay two, & and commas are kept, and what is left out is reported', async () => {
-  const { told, notices } = await importRows(
-    product(1, { Categories: 'Men > Shoes, Sale' }),
+test('[IMPORT-5] [TREE-11] paths become a tree, several categories are all kept, & and commas too, and the second time changes nothing', async () => {
+  const rows = [
+    product(1, { Categories: 'Men, Men > Shoes, Sale, Women > Shoes' }),
     product(2, { Name: 'Boot', Categories: 'Women > Shoes' }),
     product(3, { Name: 'Hoe', Categories: 'Home &amp; Garden' }),
     product(4, { Name: 'Cup', Categories: 'Cups\\, Mugs' }),
-  );
-  const names = (await shop.call(listCategories)).body.category.map(({ name }) => name);
-  expect(names.sort()).toEqual(['Cups, Mugs', 'Home & Garden', 'Men > Shoes', 'Women > Shoes']);
-  expect([told, notices[0]?.reason]).toEqual([[['dropped', 2]], 'is only in Men > Shoes, not in Sale']);
+    product(5, { Name: 'Deep', Categories: 'A > B > C > D > E > F' }),
+  ];
+  const { notices, pot } = await importRows(...rows);
+  const { category } = (await shop.call(listCategories)).body;
+  const names = new Map<string, string>();
+  for (const { _id, name, parent } of category) names.set(_id, parent ? `${names.get(parent)} > ${name}` : name);
+  expect([...names.values()]).toEqual([
+    ...['A', 'A > B', 'A > B > C', 'A > B > C > D', 'A > B > C > D > E', 'Cups, Mugs', 'Home & Garden'],
+    ...['Men', 'Men > Shoes', 'Sale', 'Women', 'Women > Shoes'],
+  ]);
+  expect(names.get(pot?.category ?? '')).toBe('Men > Shoes');
+  expect((pot?.furtherCategories ?? []).map((id) => names.get(id)).toSorted()).toEqual(['Sale', 'Women > Shoes']);
+  expect(notices).toMatchObject([
+    { kind: 'cut', column: 'Categories', reason: 'is deeper than 5 levels: the product is put in A > B > C > D > E' },
+  ]);
+  expect(await importRows(...rows)).toMatchObject({ imported: 0, updated: 0, unchanged: 5 });
 });
 
 test('[IMPORT-5] the short description comes before the long one', async () => {

@@ -8,12 +8,12 @@ import { cutText } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ImportFileForm, ImportPreview } from '../../../database/schema/bulk-changes.ts';
-import { listCategoryIds } from '../../categories/category.repository.ts';
+import { readCategoryPaths } from '../../categories/category-path.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
 import { findImageHost } from '../images/plan-images.ts';
 import type { ImportPlan } from '../reading/match-columns.ts';
-import { listCategoryNames, planRows, type RowPlan } from '../rows/plan-rows.ts';
+import { listCategoryPaths, planRows, type RowPlan } from '../rows/plan-rows.ts';
 import type { RowChange } from '../rows/row-fields.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
 import { getLeaseEnd, recordFailure, withLease } from './import-lease.ts';
@@ -40,19 +40,26 @@ const toPrice = (cents: number | null | undefined): string => (cents === null ||
 const added = (values: Record<string, unknown>): ImportedValue[] =>
   Object.entries(values).flatMap(([field, value]) => (toText(value) === '' ? [] : [{ field, before: null, after: toText(value) }]));
 
+/** Fields that follow from others. */
+const UNSHOWN: ReadonlySet<string> = new Set(['shownQuantity', 'descriptionText']);
+
 /** By the names of a change's fields. If a value reads the same before and after, such as a shortened text, the field is still listed. */
 function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[] {
-  const { product, categoryName } = plan.found;
-  const { priceCents, compareAtCents, quantity, category, weightGrams, variants, options, ...texts }: RowChange = plan.change;
+  const { product, paths } = plan.found;
+  const { priceCents, compareAtCents, quantity, category, furtherCategories, weightGrams, variants, options, ...texts }: RowChange =
+    plan.change;
   const current: Record<string, unknown> = { ...product };
   const changed = (field: string, before: unknown, after: unknown) => ({ field, before: toText(before), after: toText(after) });
+  // A description and its format are planned together, even if only one of them changes.
+  const isShown = (field: string, after: unknown) => !UNSHOWN.has(field) && !(field.startsWith('description') && after === current[field]);
   return [
     ...(priceCents === undefined ? [] : [changed('price', product.price.toFixed(2), toPrice(priceCents))]),
     ...(compareAtCents === undefined ? [] : [changed('compareAtPrice', product.compareAtPrice?.toFixed(2), toPrice(compareAtCents))]),
     ...(quantity === undefined ? [] : [changed('quantity', product.quantity, quantity)]),
-    ...(category === undefined ? [] : [changed('category', categoryName, category)]),
+    ...(category === undefined ? [] : [changed('category', paths.path(product.category), category)]),
+    ...(furtherCategories ? [changed('furtherCategories', product.furtherCategories?.map(paths.path), furtherCategories)] : []),
     ...(weightGrams === undefined ? [] : [changed('weight', product.weight, weightGrams)]),
-    ...Object.entries(texts).flatMap(([field, after]) => (field === 'shownQuantity' ? [] : [changed(field, current[field], after)])),
+    ...Object.entries(texts).flatMap(([field, after]) => (isShown(field, after) ? [changed(field, current[field], after)] : [])),
     ...(options ? [changed('options', product.options, options)] : []),
     ...(variants ? [changed('variants', product.variants?.length ?? 0, variants.length)] : []),
     ...(plan.images ? [changed('images', product.images.length, plan.images.length)] : []),
@@ -63,8 +70,16 @@ export function describeSample(plan: Exclude<RowPlan, { kind: 'refused' }>): Imp
   const { row } = plan.row;
   if (plan.kind === 'unchanged') return { row, name: plan.found.product.name, outcome: 'unchanged', values: [] };
   if (plan.kind === 'update') return { row, name: plan.found.product.name, outcome: 'updated', values: listChanges(plan) };
-  const { name, price, quantity, category, sku, status, compareAtPrice, variants } = plan.fields;
-  const values = { price: price.toFixed(2), compareAtPrice, quantity: variants ? undefined : quantity, category, sku, status };
+  const { name, price, quantity, category, furtherCategories, sku, status, compareAtPrice, variants } = plan.fields;
+  const values = {
+    price: price.toFixed(2),
+    compareAtPrice,
+    quantity: variants ? undefined : quantity,
+    category,
+    furtherCategories,
+    sku,
+    status,
+  };
   const counts = { variants: variants?.length, images: plan.images.length };
   return { row, name, outcome: 'created', values: added({ ...values, ...counts }) };
 }
@@ -106,9 +121,9 @@ function createPreview(replacesImages: boolean) {
   const add = async (db: Deps['db'], plans: RowPlan[]): Promise<void> => {
     for (const plan of plans) countImages(plan);
     uncountedCount += plans.filter(({ kind, row }) => kind === 'create' && row.isUncounted).length;
-    const asked = listCategoryNames(plans).filter((name) => !categories.has(name.toLowerCase()));
-    const known = await listCategoryIds(db, asked);
-    for (const name of asked) if (!known.has(name)) categories.set(name.toLowerCase(), name);
+    const asked = listCategoryPaths(plans).filter((path) => !categories.has(path.toLowerCase()));
+    const known = asked.length ? await readCategoryPaths(db) : null;
+    for (const path of asked) if (!known?.find(path)) categories.set(path.toLowerCase(), path);
     for (const plan of plans) if (preview.samples.length < SAMPLES && plan.kind !== 'refused') preview.samples.push(describeSample(plan));
   };
   const finish = (): ImportPreview => ({

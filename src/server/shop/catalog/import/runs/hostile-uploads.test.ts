@@ -1,9 +1,11 @@
 /** Nobody waits for what somebody else uploads: the longest turn of the thread that serves, while a hostile file is uploaded and checked. */
+import { parse } from 'csv-parse/sync';
 import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../../../tests/support/harness.ts';
 import { measureLongestTurn } from '../../../../../../tests/support/longest-turn.ts';
 import { shopifyProduct, shopifyVariant, writeShopify } from '../../../../../../tests/support/merchant-files.ts';
 import { openImporter } from '../../../../../../tests/support/product-imports.ts';
+import { takeFirst } from '../../../../../../tests/support/projects.ts';
 import { MEGABYTE } from '../../../../../contract/values.ts';
 
 const shop = await openShop();
@@ -20,21 +22,11 @@ const WOOCOMMERCE = `ID,Type,SKU,Name,Parent,Regular price,Categories,Images,${A
 const values = (prefix: string) => Array.from({ length: 100 }, (_, n) => `${prefix}${n}`).join(' | ');
 
 const FILES: [string, () => string][] = [
-  ['a first row of 3 MB of commas', () => ','.repeat(3 * MEGABYTE)],
   ['rows of nothing but commas', () => `${OWN}\n${`${','.repeat(900_000)}\n`.repeat(3)}`],
-  ['a quote that is never closed', () => `${OWN}\n"${'a,'.repeat(MEGABYTE)}`],
-  [
-    'cells with as many attributes, options and variants as fit',
-    () => {
-      const many = (text: string) => `"${text.repeat(120_000)}"`;
-      return `${OWN}\n${`a,b,1,1,c,,${many('a:1;')},${many('a:1;')},${many('a:b|')}\n`.repeat(2)}`;
-    },
-  ],
   [
     'a product of 20,000 rows, each with an image of its own',
     () => `${SHOPIFY}\n${Array.from({ length: 20_000 }, (_, n) => `a,A,,Size,v${n},1,https://x.example/${n}.png\n`).join('')}`,
   ],
-  ['HTML with elements that are never closed', () => `${SHOPIFY}\n${`a,A,"${'<b>'.repeat(120_000)}${'</i>'.repeat(120_000)}",,,1,\n`}`],
   [
     'a variation for any value of ten attributes with a hundred values each',
     () => {
@@ -43,19 +35,39 @@ const FILES: [string, () => string][] = [
       return `${WOOCOMMERCE}\n1,variable,A,A,,,,,${parent}\n2,variation,,A,A,5,,,${any}\n`;
     },
   ],
+  ['a first row of 3 MB of commas', () => ','.repeat(3 * MEGABYTE)],
+  ['a quote that is never closed', () => `${OWN}\n"${'a,'.repeat(MEGABYTE)}`],
+  [
+    'cells with as many attributes, options and variants as fit',
+    () => {
+      const many = (text: string) => `"${text.repeat(120_000)}"`;
+      return `${OWN}\n${`a,b,1,1,c,,${many('a:1;')},${many('a:1;')},${many('a:b|')}\n`.repeat(2)}`;
+    },
+  ],
+  ['HTML with elements that are never closed', () => `${SHOPIFY}\n${`a,A,"${'<b>'.repeat(120_000)}${'</i>'.repeat(120_000)}",,,1,\n`}`],
 ];
 
-/** In milliseconds. */
-const LONGEST = 100;
+/** A tenth of a second, in hundredths of a machine with nothing else to do. */
+const LONGEST = 10;
 
-/** The shortest of five tries: what a busy machine adds comes and goes, what blocks the thread stays. */
+/** The shortest of three tries: what a busy machine adds comes and goes, what blocks the thread stays. */
 async function measureBest(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 5 && best >= LONGEST; tries += 1) best = Math.min(best, await measureLongestTurn(work));
+  for (let tries = 0; tries < 3 && best >= LONGEST; tries += 1) best = Math.min(best, await measureLongestTurn(work));
   return best;
 }
 
-test.each(FILES)('[IMPORT-15] %s: others wait no longer than a tenth of a second', async (_what, makeFile) => {
+test('[IMPORT-15] a file that is read in one turn is noticed', async () => {
+  const file = ','.repeat(MEGABYTE);
+  const longest = await measureLongestTurn(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    parse(file, { relax_column_count: true });
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+  expect(longest).toBeGreaterThan(LONGEST);
+});
+
+test.each(takeFirst(FILES, 3))('[IMPORT-15] %s: others wait no longer than a tenth of a second', async (_what, makeFile) => {
   const importer = await openImporter(shop);
   const file = Buffer.from(makeFile());
   let status = '';
@@ -68,7 +80,7 @@ test.each(FILES)('[IMPORT-15] %s: others wait no longer than a tenth of a second
   expect(longest).toBeLessThan(LONGEST);
 });
 
-test('[IMPORT-15] products with the most variants are checked while other requests are answered', async () => {
+test('[IMPORT-15] products with the most variants are checked while other requests are answered', { tags: ['full'] }, async () => {
   const importer = await openImporter(shop);
   const product = (n: number) => [
     shopifyProduct(`pot-${n}`, { Title: `Pot ${n}`, 'Option1 Name': 'Size', 'Option1 Value': 'v0', 'Image Src': '' }),

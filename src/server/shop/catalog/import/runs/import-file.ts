@@ -36,7 +36,8 @@ const ROWS: Record<string, string>[] = [
   },
   {
     name: 'Linen shirt',
-    description: 'A light shirt in two sizes.',
+    description: 'A light shirt in **two sizes**.\n\n- 100% linen\n- Wash at 30°',
+    description_format: 'markdown',
     price: '49.00',
     quantity: '0',
     category: 'Shirts',

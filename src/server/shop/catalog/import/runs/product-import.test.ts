@@ -151,6 +151,7 @@ test('[IMPORT-8] the sample file can be imported unchanged', async () => {
   expect((await importFile(sample)).import).toMatchObject({ created: 2, refused: 0 });
   expect(await readTestProduct(shop, token, 'linen-shirt')).toMatchObject({
     status: 'draft',
+    descriptionText: 'A light shirt in two sizes.\n\n• 100% linen\n• Wash at 30°',
     variants: [{ sku: 'SHIRT-S' }, { sku: 'SHIRT-M' }],
   });
 });

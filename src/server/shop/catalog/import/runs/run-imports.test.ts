@@ -146,7 +146,7 @@ if (inject('server')) {
   });
 }
 
-test('[IMPORT-9] two files are imported one after the other, and a living process keeps its import', async () => {
+test('[IMPORT-9] two files are imported one after the other, and a living process keeps its import', { tags: ['full'] }, async () => {
   await seedTeas(db);
   const { check, start, read, signal } = await openImporter(shop);
   const first = (await check('sku,price\nTEA-1,20\nTEA-2,20')).import._id;
@@ -222,7 +222,9 @@ test('[IMPORT-9] a file whose check keeps failing on the server says so, and can
   expect((await choose(body.import._id, {})).import).toMatchObject({ status: 'ready', problem: null, refused: 1 });
 });
 
-test('[IMPORT-9] several rows of one product, and products with one name, give the same result in batches as row by row', async () => {
+test('[IMPORT-9] several rows of one product, and products with one name, give the same result in batches as row by row', {
+  tags: ['full'],
+}, async () => {
   await seedTeas(db, 1);
   const { token, importFile } = await openImporter(shop);
   const rows = [

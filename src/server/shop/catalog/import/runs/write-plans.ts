@@ -4,8 +4,8 @@ import type { RowOutcome } from '../../../../../contract/product-import-fields.t
 import type { Database } from '../../../../platform/database/connect.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../../content/media/image.repository.ts';
 import { imageUrl } from '../../../content/media/image-url.ts';
-import { listCategoryIds } from '../../categories/category.repository.ts';
 import { addProducts, type StoredProductInput } from '../../products/add-products.service.ts';
+import { toNewDescription } from '../../products/description.ts';
 import {
   changePlainProducts,
   isPlainColumn,
@@ -17,9 +17,10 @@ import { addProductWithImage, changeProduct } from '../../products/product.servi
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import type { FindImageIds } from '../images/fetch-images.ts';
 import { noteAnimations, noteImages } from '../images/plan-images.ts';
-import { createCategoryFinder, listStoredImages, type StoredImages, toProductInput } from '../rows/import-row.ts';
+import { type CategoryFinder, createCategoryFinder, type RowCategories } from '../rows/find-categories.ts';
+import { listStoredImages, type StoredImages, toProductInput } from '../rows/import-row.ts';
 import { createSources } from '../rows/match.repository.ts';
-import { listCategoryNames, listRowErrors, type RowError, type RowPlan } from '../rows/plan-rows.ts';
+import { listRowErrors, type RowError, type RowPlan } from '../rows/plan-rows.ts';
 import { nameVariantImages, type RowChange } from '../rows/row-fields.ts';
 
 export type RowResult = { row: CsvRow } & ({ outcome: RowOutcome; notices: RowNotice[] } | { outcome: 'refused'; errors: RowError[] });
@@ -37,15 +38,24 @@ export interface WriteContext {
 
 type CreatePlan = Extract<RowPlan, { kind: 'create' }>;
 type UpdatePlan = Extract<RowPlan, { kind: 'update' }>;
-type Categories = ReturnType<typeof createCategoryFinder>;
 
-const STOCK_FIELDS: ReadonlySet<string> = new Set(['quantity', 'shownQuantity']);
+/** Fields of a change that are written with others. */
+const NOT_COLUMNS: ReadonlySet<string> = new Set([
+  'quantity',
+  'shownQuantity',
+  'category',
+  'furtherCategories',
+  'descriptionFormat',
+  'descriptionText',
+]);
 
 const isPlainChange = ({ found, change }: UpdatePlan, images: StoredImages | null): boolean =>
-  !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || STOCK_FIELDS.has(it) || it === 'category');
+  !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || NOT_COLUMNS.has(it));
 
 function toPlainColumns(change: RowChange): PlainUpdate {
-  return Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name)));
+  const { description, descriptionFormat, descriptionText } = change;
+  const texts = description === undefined ? {} : toNewDescription({ description, descriptionFormat, descriptionText });
+  return { ...Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name))), ...texts };
 }
 
 /** Allows products to use these images, which have just been stored or which another product uses too. */
@@ -57,12 +67,12 @@ async function createWithOptions(
   { tx, at, getCreatedAt }: WriteContext,
   { row, fields }: CreatePlan,
   images: StoredImages,
-  categoryId: string,
+  placed: RowCategories,
 ): Promise<string> {
   const shown = listStoredImages(images).map(({ imageId }) => imageId);
   await allowImages(tx, shown, at);
   await takeUnattachedImages(tx, shown.slice(0, 1));
-  const input = toProductInput(row, fields, { categoryId, images });
+  const input = toProductInput(row, fields, { ...placed, images });
   const { product } = await addProductWithImage({ db: tx, now: () => getCreatedAt(row) }, input, shown[0] ?? '');
   return product._id;
 }
@@ -71,9 +81,9 @@ async function changeByForm(
   { tx, at }: WriteContext,
   { found, change }: UpdatePlan,
   images: StoredImages | null,
-  categoryId: string | undefined,
+  placed: Partial<RowCategories>,
 ): Promise<void> {
-  const { category: _name, variants, ...fields } = change;
+  const { category: _path, furtherCategories: _paths, variants, ...fields } = change;
   const named = images && listStoredImages(images).map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt }));
   if (named)
     await allowImages(
@@ -85,7 +95,7 @@ async function changeByForm(
   await changeProduct({ db: tx, now: () => at }, found.product._id, {
     ...fields,
     ...(variants && { variants: urls ? nameVariantImages(variants, urls) : variants }),
-    ...(categoryId && { categoryId }),
+    ...placed,
     ...(named && { images: named }),
   });
 }
@@ -93,7 +103,7 @@ async function changeByForm(
 /** `found`: each product occurs at most once among the plans. */
 export async function writePlans(context: WriteContext, plans: RowPlan[]): Promise<RowResult[]> {
   const { tx, at } = context;
-  const categories = createCategoryFinder({ db: tx, now: () => at }, await listCategoryIds(tx, listCategoryNames(plans)));
+  const categories = createCategoryFinder({ db: tx, now: () => at });
   const results = new Map<CsvRow, RowResult>();
   const created: StoredProductInput[] = [];
   const changed: PlainChange[] = [];
@@ -132,13 +142,13 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
       if (!images) throw new Error('a new product has images or the placeholder');
       const { fields } = plan;
       if (context.hidesImageless && images.ids.every((id) => id === null)) fields.status = 'draft';
-      const categoryId = await categories.find(fields.category);
+      const placed = await categories.findAll(fields);
       if (fields.options || fields.variants) {
-        const write = async () => recordSource(row, await createWithOptions(context, plan, images, categoryId));
+        const write = async () => recordSource(row, await createWithOptions(context, plan, images, placed));
         single.push({ row, outcome: 'created', notices: told, write });
         return;
       }
-      const { moreImages: _names, alt: _alt, ...input } = toProductInput(row, fields, { categoryId, images });
+      const { moreImages: _names, alt: _alt, ...input } = toProductInput(row, fields, { ...placed, images });
       const id = randomUUIDv7();
       created.push({ ...input, id, images: listStoredImages(images), createdAt: context.getCreatedAt(row) });
       recordSource(row, id);
@@ -146,13 +156,13 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
       return;
     }
     const { found } = plan;
-    const categoryId = plan.change.category === undefined ? undefined : await categories.find(plan.change.category);
+    const placed = await categories.findChanged(plan.change);
     if (!isPlainChange(plan, images)) {
-      single.push({ row, outcome: 'updated', notices: told, write: () => changeByForm(context, plan, images, categoryId) });
+      single.push({ row, outcome: 'updated', notices: told, write: () => changeByForm(context, plan, images, placed) });
       return;
     }
     const { quantity = 0, shownQuantity = 0 } = plan.change;
-    const columns = { ...toPlainColumns(plan.change), ...(categoryId && { categoryId }) };
+    const columns = { ...toPlainColumns(plan.change), ...placed };
     changed.push({ id: found.product._id, columns, stock: quantity - shownQuantity });
     recordOutcome(row, 'updated', told);
   };
@@ -178,6 +188,6 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
 }
 
 /** A row may be refused after its category was created. */
-async function removeUnused(categories: Categories, results: ReadonlyMap<CsvRow, RowResult>): Promise<void> {
+async function removeUnused(categories: CategoryFinder, results: ReadonlyMap<CsvRow, RowResult>): Promise<void> {
   if ([...results.values()].some(({ outcome }) => outcome === 'refused')) await categories.removeEmpty();
 }

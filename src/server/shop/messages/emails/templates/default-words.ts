@@ -27,7 +27,7 @@ const CHECK_SECOND_FACTOR = "If you know of this, there is nothing to do. If you
 
 export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
   'order paid': {
-    subject: 'Your order #{{order}} is paid',
+    subject: 'Your order #{{order}} is confirmed',
     opening: 'Thank you! Your payment of {{total}} has arrived, and order #{{order}} is being prepared for shipping.',
     closing: "We'll email you as soon as it is on its way.",
     placeholders: ['order', 'total'],

@@ -138,7 +138,7 @@ export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
           }
         : null,
       CLOSING,
-      publicUrl ? { link: 'Open the overview', url: `${publicUrl}/dashboard/admin` } : null,
+      publicUrl ? { link: 'Open the admin area', url: `${publicUrl}/dashboard/admin` } : null,
     ],
   });
 }
