@@ -5,6 +5,7 @@ import { dollars, Id } from './fields.ts';
 import { BULK_IDS_MAX, STOCK_MAX } from './limits.ts';
 import { Attribute, Attributes, PRODUCT_STATUSES } from './product-fields.ts';
 import { ProductTableFilter } from './product-table.ts';
+import { StockPolicyInput } from './stock-policy.ts';
 
 /** To the cent, to the nearest price that ends in .99, to whole dollars. */
 export const PRICE_ROUNDINGS = ['cent', 'ninety_nine', 'dollar'] as const;
@@ -43,6 +44,8 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('status'), status: Type.Enum(PRODUCT_STATUSES) }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('set'), value: Type.Integer({ minimum: 0, maximum: STOCK_MAX }) }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('add'), value: Type.Integer({ minimum: -STOCK_MAX, maximum: STOCK_MAX }) }),
+  /** Of each product, or all of its variants. */
+  Type.Object({ field: Type.Literal('policy'), stock: StockPolicyInput }),
   /** A name and value, such as a tag, that is added to each product or removed from it. */
   Type.Object({ field: Type.Literal('attribute'), by: Type.Enum(['add', 'remove']), attribute: Attribute }),
   Type.Object({ field: Type.Literal('delete') }),
@@ -63,7 +66,10 @@ const BulkValues = Type.Object({
   category: Type.Optional(Id),
   furtherCategories: Type.Optional(Type.Array(Id)),
   status: Type.Optional(Type.Enum(PRODUCT_STATUSES)),
+  /** How many are there. */
   quantity: Type.Optional(Type.Integer()),
+  /** Of a product with options, that of its first variant which changes. */
+  stock: Type.Optional(StockPolicyInput),
   attributes: Type.Optional(Attributes),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;

@@ -20,6 +20,9 @@ export const API_KEY_DAYS_MAX = 3650;
 
 /** The most of one product that an admin can put in stock. */
 export const STOCK_MAX = 1_000_000;
+
+/** Of the words for how long something takes to ship. */
+export const SHIPS_IN_MAX_LENGTH = 60;
 /**
  * The highest threshold for "low stock": the index behind the stock filter tells no higher quantities apart (functions/stock_level.sql).
  */

@@ -25,6 +25,7 @@ export * as page from './page.ts';
 export * as paymentConnection from './payment-connection.ts';
 export * as pricingSettings from './pricing-settings.ts';
 export * as privacy from './privacy.ts';
+export * as procurement from './procurement.ts';
 export * as product from './product.ts';
 export * as productAdmin from './product-admin.ts';
 export * as productImport from './product-import.ts';

@@ -2,6 +2,7 @@
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
 import { Day, Id, Version } from './fields.ts';
+import { LinePromise } from './stock-policy.ts';
 
 /**
  * An order's number as people read it, such as `#1001`. Emails have it in texts that merchants may change
@@ -75,6 +76,8 @@ export const OrderLine = Type.Object({
   /** For one, as bought */
   price: Type.Number(),
   quantity: Type.Integer(),
+  /** What was promised of pieces that weren't in stock; absent: nothing. */
+  promise: Type.Optional(LinePromise),
   image: Type.String(),
   /** Its part of the order's discount and tax, of all its pieces together. */
   discount: Type.Number(),

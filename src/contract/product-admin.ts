@@ -23,6 +23,7 @@ import {
   VariantsInput,
   Weight,
 } from './product-fields.ts';
+import { StockPolicyInput } from './stock-policy.ts';
 import { MEGABYTE } from './values.ts';
 
 /** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
@@ -102,6 +103,8 @@ export const createProductSchemas = {
     status: Type.Optional(Status),
     /** In the form, JSON. */
     attributes: Type.Optional(Attributes),
+    /** Of a product without options; absent or null: counted. In the form, JSON. */
+    stock: Type.Optional(Type.Union([Type.Null(), StockPolicyInput])),
     /** What the image shows, in words. */
     alt: Type.Optional(ImageAlt),
     ...detailFields,
@@ -136,6 +139,7 @@ export const updateProductSchemas = {
     /** Absent: another description than the present one is `text`. Sent alone, it changes how the present one is read. */
     descriptionFormat: Type.Optional(DescriptionFormat),
     price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
+    /** How many are there. The `quantity` that was read changes nothing, also where a stock policy makes it another number. */
     quantity: Type.Optional(Quantity),
     /**
      * The quantity that the form showed when it was opened: the stock is changed by the difference, so that sales made since then still
@@ -157,6 +161,8 @@ export const updateProductSchemas = {
     ...detailFields,
     /** The address of its page. Links with the former one lead on. */
     slug: Type.Optional(Handle),
+    /** Of a product without options; absent: as it is; null: counted. */
+    stock: Type.Optional(Type.Union([Type.Null(), StockPolicyInput])),
     renewSlug: Type.Optional(Type.Boolean()),
     /** All images in their order, the first one for lists. One that is left out is taken from the product. */
     images: Type.Optional(Type.Array(ProductImageInput, { minItems: 1, maxItems: PRODUCT_IMAGES_MAX })),

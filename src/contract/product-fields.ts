@@ -20,6 +20,7 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from './limits.ts';
+import { StockPolicy, StockPolicyInput } from './stock-policy.ts';
 
 /** A draft isn't shown yet, an archived product not any more; both stay in the admin area. Only active ones are shown, found and sold. */
 export const PRODUCT_STATUSES = ['draft', 'active', 'archived'] as const;
@@ -132,8 +133,10 @@ export const Variant = Type.Object({
   price: Type.Number(),
   /** The price before a sale, above `price`; null: there is no sale. */
   compareAtPrice: Type.Union([Type.Number(), Type.Null()]),
-  /** How many can be bought now. */
+  /** How many can be bought now, as of a product. */
   quantity: Type.Integer(),
+  /** Absent: counted. */
+  stock: Type.Optional(StockPolicy),
   /** URL of its image, which is one of the product's. */
   image: Type.String(),
 });
@@ -160,6 +163,8 @@ const VariantInput = Type.Object({
    * count.
    */
   shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Absent: as it is; null: counted. */
+  stock: Type.Optional(Type.Union([Type.Null(), StockPolicyInput])),
   /** URL of one of the product's images; null: it is shown with the first. */
   image: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 500 })])),
 });

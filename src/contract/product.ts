@@ -6,6 +6,7 @@ import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
 import { CONDITIONS, DescriptionFormat, Shipping, Status, VariantFields } from './product-fields.ts';
 import { RichText } from './rich-text.ts';
+import { StockPolicy } from './stock-policy.ts';
 
 /** The name of the attributes that imports make of a product's tags. */
 export const TAG_ATTRIBUTE = 'Tag';
@@ -49,8 +50,10 @@ export const Product = Type.Object({
   price: Type.Number(),
   /** The price before a sale, above `price`; null: there is no sale. */
   compareAtPrice: Type.Union([Type.Number(), Type.Null()]),
-  /** How many can be bought now. */
+  /** How many can be bought now: with a stock policy also those that are sold below zero, and 1,000,000 where there is no limit. */
   quantity: Type.Integer(),
+  /** Of a product without options; absent: counted. */
+  stock: Type.Optional(StockPolicy),
   shipping: Shipping,
   /** The category's `_id`. */
   category: Id,

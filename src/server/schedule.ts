@@ -10,6 +10,7 @@ import { checkImports } from './shop/catalog/import/runs/check-imports.ts';
 import { hasImportToCheck, hasImportToRun } from './shop/catalog/import/runs/product-import.repository.ts';
 import { runImports } from './shop/catalog/import/runs/run-imports.ts';
 import { analyzeCatalog } from './shop/catalog/listing/product-list.repository.ts';
+import { endPreorders } from './shop/catalog/products/end-preorders.service.ts';
 import { hasDue } from './shop/catalog/products/product.repository.ts';
 import { publishProducts } from './shop/catalog/products/product.service.ts';
 import { cleanUpImages } from './shop/content/media/cleanup.ts';
@@ -18,6 +19,7 @@ import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
 import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
+import { hasDatedPreorder } from './shop/inventory/stock-policy.repository.ts';
 import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';
 import type { Mailer } from './shop/messages/emails/mailer.ts';
 import { onEmailQueued } from './shop/messages/emails/outbox.ts';
@@ -53,6 +55,8 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     { name: 'publish-products', cron: '* * * * *', run: (signal) => publishProducts(deps.db, signal), isDue: () => hasDue(deps.db) },
     // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
+    // By their calendar, as above.
+    { name: 'end-preorders', cron: '*/15 * * * *', run: () => endPreorders(deps), isDue: () => hasDatedPreorder(deps.db) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
     {
       name: 'check-imports',

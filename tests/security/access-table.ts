@@ -109,6 +109,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   listBulkEdits: team('read-only', 'read', 'catalogue'),
   readBulkEdit: team('read-only', 'read', 'catalogue'),
   exportOrders: team('read-only', 'read', 'orders'),
+  exportToProcure: team('read-only', 'read', 'orders'),
+  listToProcure: team('read-only', 'read', 'orders'),
   listAllOrders: team('read-only', 'read', 'orders'),
   readAnyOrder: team('read-only', 'read', 'orders'),
   readOrderNeighbors: team('read-only', 'read', 'orders'),

@@ -44,9 +44,10 @@ export function toCartItem(
   if (!variants) return variantId === undefined ? product : null;
   const chosen = variantId === undefined && variants.length === 1 ? variants[0] : variants.find(({ _id }) => _id === variantId);
   if (!chosen) return null;
-  const { price, compareAtPrice, quantity, image, sku } = chosen;
+  const { price, compareAtPrice, quantity, stock, image, sku } = chosen;
   const { hasOptions: _h, isPriceFrom: _i, ...rest } = product;
-  return { ...rest, price, compareAtPrice, quantity, image, sku, variant: chosen._id, chosen: describeOptions(options, chosen.options) };
+  const own = { price, compareAtPrice, quantity, ...(stock && { stock }), image, sku };
+  return { ...rest, ...own, variant: chosen._id, chosen: describeOptions(options, chosen.options) };
 }
 
 /** What was just added to the cart, for the panel that shows it; never stored. */

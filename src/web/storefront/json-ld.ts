@@ -1,5 +1,6 @@
 /** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
 import type { DetailedProduct, Product } from '../../contract/product.ts';
+import type { StockPolicy } from '../../contract/stock-policy.ts';
 import { nav } from '../shared/messages/common.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';
 import { listCategoryPath } from '../shared/shop-data.ts';
@@ -20,11 +21,9 @@ export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string
 
 const CONDITIONS = { new: 'New', refurbished: 'Refurbished', used: 'Used' } as const;
 
-const toAvailability = (quantity: number) => `https://schema.org/${quantity > 0 ? 'InStock' : 'OutOfStock'}`;
-
 /** Variants with a barcode, by which price comparisons know them. */
 function listBarcodes({ variants = [] }: DetailedProduct, currency: string): object[] {
-  return variants.flatMap(({ barcode, price, quantity, sku }) =>
+  return variants.flatMap(({ barcode, price, quantity, stock, sku }) =>
     barcode
       ? [
           {
@@ -33,7 +32,7 @@ function listBarcodes({ variants = [] }: DetailedProduct, currency: string): obj
             ...(sku && { sku }),
             price: price.toFixed(2),
             priceCurrency: currency,
-            availability: toAvailability(quantity),
+            ...createAvailability([{ quantity, stock }]),
           },
         ]
       : [],
@@ -53,6 +52,23 @@ function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct, off
   };
 }
 
+type Sold = Pick<Product, 'quantity'> & { stock?: StockPolicy | undefined };
+
+function findAvailability({ quantity, stock }: Sold): string {
+  if (quantity <= 0) return 'OutOfStock';
+  if (!stock || stock.ready > 0) return 'InStock';
+  if (stock.policy === 'untracked') return stock.promise ? 'MadeToOrder' : 'InStock';
+  return stock.policy === 'preorder' ? 'PreOrder' : 'BackOrder';
+}
+
+/** Of several variants that which is soonest there. */
+function createAvailability(variants: Sold[]): object {
+  const found = variants.map(findAvailability);
+  const best = ['InStock', 'MadeToOrder', 'BackOrder', 'PreOrder'].find((it) => found.includes(it)) ?? 'OutOfStock';
+  const shipsOn = best === 'PreOrder' && variants[found.indexOf(best)]?.stock?.shipsOn;
+  return { availability: `https://schema.org/${best}`, ...(shipsOn && { availabilityStarts: shipsOn }) };
+}
+
 export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
   const { origin, shop } = readRootData(matches);
   const offers = listBarcodes(product, shop.currency);
@@ -67,7 +83,7 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
       ...createOffer(product, offers),
       url: `${origin}/product/${product.slug}`,
       priceCurrency: shop.currency,
-      availability: toAvailability(product.quantity),
+      ...createAvailability(product.variants ?? [product]),
       ...(product.condition && { itemCondition: `https://schema.org/${CONDITIONS[product.condition]}Condition` }),
     },
   };

@@ -20,6 +20,7 @@ const TABLE_FILES = [
   'price_counts',
   'bulk_index_writes',
   'notify_change_of',
+  'stock_policy',
   'raise_version',
   'webhook_event',
   'product_saved',

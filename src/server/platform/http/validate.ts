@@ -138,8 +138,8 @@ function cutToLimit(schema: Type.TSchema, value: unknown): unknown {
   return maxItems === undefined ? value : value.slice(0, maxItems + 1);
 }
 
-/** Forms have no lists, so in them a list is written as JSON. Other text stays as it is, and fails validation. */
-function parseList(text: string): unknown {
+/** Forms have no lists and objects, so in them these are written as JSON. Other text stays as it is, and fails validation. */
+function parseJson(text: string): unknown {
   if (findExcess(text, PRODUCT_MAX_VALUES)) return text;
   try {
     return JSON.parse(text);
@@ -154,9 +154,10 @@ function parseList(text: string): unknown {
  * `''` and `true` numbers, and 1.5 an integer. In a form, an empty optional field counts as left out.
  */
 function coerceValue(schema: Type.TSchema, tooLong: unknown, isText: boolean): unknown {
-  const value = cutToLimit(schema, tooLong);
+  const sent = cutToLimit(schema, tooLong);
+  const value = isText && Type.IsObject(schema) && typeof sent === 'string' ? parseJson(sent) : sent;
   if (Type.IsObject(schema)) {
-    if (!isRecord(value)) return value;
+    if (!isRecord(value)) return sent;
     const coerced: Record<string, unknown> = {};
     for (const [key, inner] of Object.entries(schema.properties)) {
       if (!Object.hasOwn(value, key)) continue;
@@ -166,7 +167,7 @@ function coerceValue(schema: Type.TSchema, tooLong: unknown, isText: boolean): u
     return coerced;
   }
   if (Type.IsArray(schema)) {
-    const list = isText && typeof value === 'string' ? cutToLimit(schema, parseList(value)) : value;
+    const list = isText && typeof value === 'string' ? cutToLimit(schema, parseJson(value)) : value;
     return Array.isArray(list) ? list.map((it) => coerceValue(schema.items, it, isText)) : list;
   }
   if (Type.IsUnion(schema)) {

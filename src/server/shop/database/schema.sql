@@ -364,6 +364,7 @@ create table order_lines (
   variant_id uuid,
   options text default ''::text not null,
   sku text,
+  sold_by jsonb,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -600,11 +601,23 @@ create table product_variants (
   quantity integer not null,
   image_id text,
   barcode text,
+  stock_policy jsonb,
+  on_hand integer,
   constraint product_variants_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint product_variants_pkey PRIMARY KEY (id),
   constraint product_variants_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint product_variants_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint product_variants_quantity CHECK ((quantity >= 0)),
+  constraint product_variants_stock_policy CHECK (
+CASE
+    WHEN (on_hand IS NULL) THEN (stock_policy IS NULL)
+    ELSE (quantity =
+    CASE
+        WHEN (stock_policy IS NULL) THEN 0
+        WHEN ((stock_policy ->> 'limit'::text) IS NULL) THEN 1000000
+        ELSE GREATEST(0, LEAST(1000000, (on_hand + ((stock_policy ->> 'limit'::text))::integer)))
+    END)
+END),
   constraint product_variants_values UNIQUE (product_id, option_values)
 );
 
@@ -641,6 +654,8 @@ create table products (
   condition text,
   seo_title text,
   seo_description text,
+  stock_policy jsonb,
+  on_hand integer,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text]))),
@@ -650,6 +665,16 @@ create table products (
   constraint products_shipping CHECK ((shipping = ANY (ARRAY[0, 1]))),
   constraint products_slug_unique UNIQUE (slug),
   constraint products_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text, 'scheduled'::text, 'ended'::text]))),
+  constraint products_stock_policy CHECK (
+CASE
+    WHEN (on_hand IS NULL) THEN (stock_policy IS NULL)
+    ELSE (quantity =
+    CASE
+        WHEN (stock_policy IS NULL) THEN 0
+        WHEN ((stock_policy ->> 'limit'::text) IS NULL) THEN 1000000
+        ELSE GREATEST(0, LEAST(1000000, (on_hand + ((stock_policy ->> 'limit'::text))::integer)))
+    END)
+END),
   constraint products_weight_grams CHECK ((weight_grams >= 0))
 );
 
@@ -930,8 +955,11 @@ CREATE INDEX product_import_errors_row ON public.product_import_errors USING btr
 CREATE INDEX product_imports_newest ON public.product_imports USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX product_sources_product ON public.product_sources USING btree (product_id);
 CREATE INDEX product_variants_barcode ON public.product_variants USING btree (lpad(barcode, 14, '0'::text)) WHERE (barcode IS NOT NULL);
+CREATE INDEX product_variants_below_zero ON public.product_variants USING btree (product_id) WHERE (on_hand < 0);
+CREATE INDEX product_variants_preorder ON public.product_variants USING btree (((stock_policy ->> 'shipsOn'::text))) WHERE ((stock_policy ->> 'shipsOn'::text) IS NOT NULL);
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_barcode ON public.products USING btree (lpad(barcode, 14, '0'::text)) WHERE (barcode IS NOT NULL);
+CREATE INDEX products_below_zero ON public.products USING btree (id) WHERE (on_hand < 0);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
@@ -950,6 +978,7 @@ CREATE INDEX products_listed_newest ON public.products USING btree (created_at D
 CREATE INDEX products_listed_price ON public.products USING btree (price_cents, id, category_id) WHERE (status = 'active'::text);
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
+CREATE INDEX products_preorder ON public.products USING btree (((stock_policy ->> 'shipsOn'::text))) WHERE ((stock_policy ->> 'shipsOn'::text) IS NOT NULL);
 CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
 CREATE INDEX products_publish_from ON public.products USING btree (publish_from) WHERE (status = 'scheduled'::text);
 CREATE INDEX products_publish_until ON public.products USING btree (publish_until) WHERE ((status = 'active'::text) AND (publish_until IS NOT NULL));
@@ -1510,6 +1539,12 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_hand_after(policy jsonb, on_hand integer, change integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((policy IS NULL) AND ((on_hand + change) >= 0)) THEN NULL::integer ELSE (on_hand + change) END;
+
 CREATE OR REPLACE FUNCTION public.on_order_after_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1596,8 +1631,9 @@ AS $function$
 declare
   told text := new.id::text || ' ' || txid_current();
 begin
-  if new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' then
-    perform queue_low_stock(new.id, old.quantity, new.quantity);
+  if new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' or new.on_hand < old.on_hand then
+    perform queue_low_stock(new.id, scarce_by(old.quantity, old.stock_policy, old.on_hand), scarce_by(new.quantity, new.stock_policy, new.on_hand))
+      where new.status = 'active';
   end if;
   if (old.category_id, old.further_category_ids, old.price_cents, old.status)
     is distinct from (new.category_id, new.further_category_ids, new.price_cents, new.status) then
@@ -1632,7 +1668,7 @@ CREATE OR REPLACE FUNCTION public.on_product_saved()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  new.stock_level := width_bucket(new.quantity, array[1, 3, 6, 11, 21, 51, 101]);
+  new.stock_level := width_bucket(scarce_by(new.quantity, new.stock_policy, new.on_hand), array[1, 3, 6, 11, 21, 51, 101]);
   if tg_op = 'INSERT' or (old.options, old.attributes, old.facets) is distinct from (new.options, new.attributes, new.facets) then
     new.facets := case when new.attributes = '[]' and new.options is null then '{}'
       when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
@@ -1655,10 +1691,10 @@ AS $function$ begin
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
-      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition)
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, old.stock_policy)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
-      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition) then
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, new.stock_policy) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -1688,7 +1724,7 @@ AS $function$ begin
   perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'deleted', 'name', name, 'slug', slug)) from deleted;
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
-    perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+    perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
       "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
@@ -1762,8 +1798,10 @@ declare
   cheapest product_variants;
   highest int;
 begin
-  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id)
-    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
+      old.stock_policy)
+    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
+      new.stock_policy) then return null; end if;
   -- Most variants add no new value.
   if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
     update products set facets = product_facets(id, options, attributes)
@@ -1843,6 +1881,18 @@ BEGIN ATOMIC
            GROUP BY refunds.order_id, refund_lines."position") r ON (((r.order_id = l.order_id) AND (r."position" = l."position"))))
    WHERE (is_sale(o.status, o.paid_at) AND (NOT o.is_test));
 END;
+
+CREATE OR REPLACE FUNCTION public.quantity_after(quantity integer, policy jsonb, on_hand integer, change integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (on_hand IS NULL) THEN (quantity + change) ELSE quantity_by_policy(policy, (on_hand + change)) END;
+
+CREATE OR REPLACE FUNCTION public.quantity_by_policy(policy jsonb, there integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (policy IS NULL) THEN GREATEST(0, there) WHEN ((policy ->> 'limit'::text) IS NULL) THEN 1000000 ELSE GREATEST(0, LEAST(1000000, (there + ((policy ->> 'limit'::text))::integer))) END;
 
 CREATE OR REPLACE FUNCTION public.queue_low_stock(sold_product uuid, quantity_before integer, quantity_now integer)
  RETURNS void
@@ -2014,6 +2064,12 @@ AS $function$ begin
     raise unique_violation using message = format('the SKU %s is given already', wanted), constraint = of_table || '_sku_key';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.scarce_by(quantity integer, policy jsonb, on_hand integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((policy ->> 'policy'::text) = 'backorder'::text) THEN GREATEST(0, LEAST(quantity, on_hand)) ELSE quantity END;
 
 CREATE OR REPLACE FUNCTION public.seal_audit_log(most integer)
  RETURNS TABLE(kind text, action text)
@@ -2256,15 +2312,15 @@ CREATE TRIGGER page_edited BEFORE UPDATE OF slug, title, text, status, in_footer
 CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
-CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)))) EXECUTE FUNCTION on_product_changed();
+CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)) OR (new.on_hand < old.on_hand))) EXECUTE FUNCTION on_product_changed();
 CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
     "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
 CREATE TRIGGER product_saved BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_saved();
-CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
     "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
 CREATE TRIGGER products_created AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_created();
-CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
     "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
 CREATE TRIGGER products_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_gone();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
@@ -2283,8 +2339,8 @@ CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH
 CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text])) OR ((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text)))) EXECUTE FUNCTION on_stock_moved();
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
-CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
+CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');

@@ -25,7 +25,7 @@ export async function sumLedger({ db, pieceSize }: Pick<Snapshot, 'db' | 'pieceS
   return sums;
 }
 
-/** A product or a variant. */
+/** A product or a variant. `quantity`: how many are there, which below zero or with a stock policy isn't what can be bought. */
 interface StockedRow {
   id: string;
   name: string;
@@ -34,11 +34,16 @@ interface StockedRow {
 
 async function* listStocked({ db, pieceSize }: Snapshot): AsyncGenerator<StockedRow> {
   for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize))
-    yield* await query<StockedRow>(db, sql`select id, name, quantity from products where ${within('id')} order by id`);
+    yield* await query<StockedRow>(
+      db,
+      sql`select id, name, case when options is null then coalesce(on_hand, quantity)
+          else (select coalesce(sum(coalesce(on_hand, quantity)), 0)::int from product_variants where product_id = products.id) end as quantity
+        from products where ${within('id')} order by id`,
+    );
   for (const within of await listKeyRanges(db, { table: 'product_variants', column: 'id', type: 'uuid' }, pieceSize))
     yield* await query<StockedRow>(
       db,
-      sql`select v.id, p.name || ', ' || array_to_string(v.option_values, ' / ') as name, v.quantity
+      sql`select v.id, p.name || ', ' || array_to_string(v.option_values, ' / ') as name, coalesce(v.on_hand, v.quantity) as quantity
         from product_variants v join products p on p.id = v.product_id where ${within('v.id')} order by v.id`,
     );
 }
@@ -58,7 +63,8 @@ async function sumHeld({ db, orderRanges }: Snapshot): Promise<ReadonlyMap<strin
       db,
       sql`select l.product_id as "productId", l.variant_id as "variantId", sum(l.quantity)::float8 as pieces
         from orders o join order_lines l on l.order_id = o.id
-        where ${within('o.id')} and o.stock = 'held' and l.product_id is not null group by l.product_id, l.variant_id`,
+        where ${within('o.id')} and o.stock = 'held' and l.product_id is not null and (l.sold_by ->> 'policy') is distinct from 'untracked'
+        group by l.product_id, l.variant_id`,
     );
     for (const { productId, variantId, pieces } of rows)
       for (const id of variantId ? [productId, variantId] : [productId]) sums.set(id, (sums.get(id) ?? 0) + pieces);
@@ -89,6 +95,41 @@ export async function* listVariantMismatches({ db, pieceSize }: Snapshot): Async
         where ${within('p.id')} and (p.options is not null or v.pieces is not null)
           and (p.options is not null, p.price_cents, p.is_price_from, p.quantity)
             is distinct from (true, v.lowest, v.is_price_from, v.pieces::int) order by p.id`,
+    );
+  }
+}
+
+/** What can be bought follows from what is there and the policy; and a product with options has neither, since its variants have. */
+export async function* listPolicyMismatches({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
+  for (const [table, name, isOwn] of [
+    ['products', sql`name`, sql`options is null`],
+    ['product_variants', sql`array_to_string(option_values, ' / ')`, sql`true`],
+  ] as const) {
+    for (const within of await listKeyRanges(db, { table, column: 'id', type: 'uuid' }, pieceSize)) {
+      yield* await listViolations(
+        db,
+        sql`select ${name} || ' (' || id || '): ' || quantity || ' can be bought, ' || coalesce(on_hand::text, 'as many') || ' are there, ' ||
+            coalesce(stock_policy::text, 'counted') as violation
+          from ${sql.raw(table)} where ${within('id')} and (stock_policy is not null or on_hand is not null)
+            and (not ${isOwn} or on_hand is null or quantity <> quantity_by_policy(stock_policy, on_hand) or (stock_policy is null and on_hand >= 0))
+          order by id`,
+      );
+    }
+  }
+}
+
+/** What isn't counted is never held: a line that was sold so has no movement but those of other lines of the order. */
+export async function* listUncountedMovements({ db, orderRanges }: Snapshot): AsyncGenerator<string> {
+  for (const within of orderRanges) {
+    yield* await listViolations(
+      db,
+      sql`select 'order ' || l.order_id || ', ' || l.name || ' isn''t counted, but its ledger has ' || count(*) || ' movements' as violation
+        from order_lines l join stock_movements m on m.order_id = l.order_id and m.product_id = l.product_id
+          and m.variant_id is not distinct from l.variant_id
+        where ${within('l.order_id')} and l.sold_by ->> 'policy' = 'untracked'
+          and not exists (select from order_lines o where o.order_id = l.order_id and o.product_id = l.product_id
+            and o.variant_id is not distinct from l.variant_id and (o.sold_by ->> 'policy') is distinct from 'untracked')
+        group by l.order_id, l.name, l.position order by 1`,
     );
   }
 }

@@ -18,9 +18,11 @@ const PIECE_SIZE = 5000;
 const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>][] = [
   ["a product's ledger adds up to its stock", stockRepository.listStockMismatches],
   ["a product's price and stock are those of its variants", stockRepository.listVariantMismatches],
+  ['what can be bought follows from the stock and its policy', stockRepository.listPolicyMismatches],
   ['price counts match the products by category and price', stockRepository.listPriceCountMismatches],
   ['the ledger has reserved what open orders hold', stockRepository.listReservationMismatches],
   ['no negative reservations', stockRepository.listNegativeReservations],
+  ["what isn't counted is never held", stockRepository.listUncountedMovements],
   ["an order's lines add up to its subtotal", repository.listOrderTotalMismatches],
   ["an order's subtotal, discount, shipping and tax add up to its total", repository.listPriceMismatches],
   ['each order with a code has its use', repository.listCodeUseMismatches],

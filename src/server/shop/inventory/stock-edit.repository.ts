@@ -1,10 +1,9 @@
 /** Changes stock by hand or by import. The caller has locked the product's row, so that nobody else moves its stock meanwhile. */
-import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
-import { products } from '../database/schema/catalog.ts';
 import { stockMovements } from '../database/schema/inventory.ts';
-import { createMovements, type StockTarget } from './stock.repository.ts';
+import { boughtChange, createMovements, type StockTarget } from './stock.repository.ts';
 
 /**
  * For a deleted product that is restored, whose movements are still in the ledger: writes movements that bring its stock and reservations to 0,
@@ -38,16 +37,22 @@ interface StockEdit extends StockTarget {
   at: Date;
 }
 
+/** Whether the count allows the change. What is below zero, since more was sold than there was, may still become less negative. */
+const isPossible = (row: 'v' | 'products', change: SQL) =>
+  sql`(${change} >= 0 or coalesce(${sql.raw(row)}.on_hand, ${sql.raw(row)}.quantity) + ${change} >= 0)`;
+
 /**
  * For a product without options; false if there isn't enough. Unlike a sale it raises the product's version, so that two admins can't add the same
  * delivery twice.
  */
 export async function editStock(tx: Database, { productId, change, productVersion, at }: Omit<StockEdit, 'variantId'>): Promise<boolean> {
-  const rows = await tx
-    .update(products)
-    .set({ quantity: sql`${products.quantity} + ${change}`, version: sql`${products.version} + 1` })
-    .where(and(eq(products.id, productId), gte(sql`${products.quantity} + ${change}`, 0)))
-    .returning({ id: products.id });
+  const by = sql`${change}::int`;
+  const rows = await query(
+    tx,
+    sql`update products set quantity = quantity_after(quantity, stock_policy, on_hand, ${by}), on_hand = on_hand_after(stock_policy, on_hand, ${by}),
+        version = version + 1
+      where id = ${productId} and ${isPossible('products', by)} returning id`,
+  );
   if (rows.length) await createMovements(tx, [{ productId, variantId: null, kind: 'edit', quantity: change }], at, productVersion);
   return rows.length > 0;
 }
@@ -73,7 +78,8 @@ export async function editStocks<Change extends { productId: string; change: num
   if (!changes.length) return;
   await query(
     tx,
-    sql`update products set quantity = quantity + c.change, version = version + case when c.change = 0 then 0 else 1 end${others ? sql`, ${others.assigned}` : sql``}
+    sql`update products set quantity = quantity_after(quantity, stock_policy, on_hand, c.change),
+        on_hand = on_hand_after(stock_policy, on_hand, c.change), version = version + case when c.change = 0 then 0 else 1 end${others ? sql`, ${others.assigned}` : sql``}
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("productId" uuid, change int${others ? others.types : sql``})
       where products.id = c."productId"`,
   );
@@ -96,8 +102,10 @@ export async function editVariantStock(tx: Database, { productId, changes, produ
       select * from unnest(${sql.param(changes.map((it) => it.variantId))}::uuid[], ${sql.param(changes.map((it) => it.change))}::int[])
         as c(variant_id, change)
     ), edited as (
-      update product_variants v set quantity = v.quantity + c.change from changes c
-      where v.id = c.variant_id and v.product_id = ${productId} and v.quantity + c.change >= 0 returning v.id, c.change
+      update product_variants v set quantity = quantity_after(v.quantity, v.stock_policy, v.on_hand, c.change),
+        on_hand = on_hand_after(v.stock_policy, v.on_hand, c.change) from changes c
+      where v.id = c.variant_id and v.product_id = ${productId} and ${isPossible('v', sql`c.change`)}
+      returning v.id, ${boughtChange(sql`c.change`)} as change
     ), summed as (
       update products set quantity = quantity + (select coalesce(sum(change), 0)::int from edited), version = version + 1
       where id = ${productId}

@@ -2,11 +2,12 @@
  * The only place that changes stock. Each change writes a movement to the ledger in the same transaction, so that the stock is always
  * the sum of its movements. Stock is never read first and written afterwards: the update itself checks that there is enough.
  */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { describeOptions, type ProductOption, type ProductState, toChosenOptions } from '../../../contract/product-fields.ts';
+import type { StoredPolicy } from '../../../contract/stock-policy.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { insertRows, query, queryPrepared } from '../../platform/database/query.ts';
-import { currentStatus, products, productVariants } from '../database/schema/catalog.ts';
+import { currentStatus } from '../database/schema/catalog.ts';
 import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/inventory.ts';
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
@@ -56,6 +57,9 @@ export interface MovedProduct extends StockTarget {
   isShipped: boolean;
   /** The weight of one piece; 0 if none was entered. */
   weightGrams: number;
+  stockPolicy: StoredPolicy | null;
+  /** The sum of the ledger after the move, where that isn't the quantity that can be bought. */
+  onHand: number | null;
 }
 
 /** Rows of the ledger, except those with quantity 0. */
@@ -77,6 +81,14 @@ export async function createMovements(tx: Database, moves: StockMove[], at: Date
   );
 }
 
+/** By how many the row's ledger changes: what isn't counted is not reserved. */
+const countedChange = (row: 'v' | 'p') =>
+  sql.raw(`(case when ${row}.stock_policy ->> 'policy' = 'untracked' then coalesce(c.counted, 0) else c.change end)`);
+
+/** By how many what can be bought of a variant has changed, of which the row is written already. */
+export const boughtChange = (change: SQL): SQL => sql`quantity_by_policy(v.stock_policy, coalesce(v.on_hand, v.quantity))
+  - quantity_by_policy(v.stock_policy, coalesce(v.on_hand, v.quantity) - ${change})`;
+
 interface MovedRow extends Omit<MovedProduct, 'options'> {
   options: ProductOption[] | null;
   optionValues: string[] | null;
@@ -88,9 +100,15 @@ interface MovedRow extends Omit<MovedProduct, 'options'> {
  * - Call it once in a transaction: rows of products are locked in the order of ids, so that two carts can't deadlock. Variants are only changed under the lock of their product.
  * - Releases and reservations of one call are added up first, so that a customer's own older checkout can't block the newer one.
  * - Reservations of a deleted variant are released without returning to any stock.
+ * - What isn't counted when it is checked out (`untracked`) is reserved by no movement; its releases and returns are of lines that were counted.
  * - It is one statement, because other checkouts wait for these rows until the transaction ends.
  */
-export async function moveStock(tx: Database, moves: StockMove[], at: Date): Promise<Map<string, MovedProduct>> {
+export async function moveStock(
+  tx: Database,
+  moves: StockMove[],
+  at: Date,
+  { isCheckout = false } = {},
+): Promise<Map<string, MovedProduct>> {
   const rows = toMovements(moves);
   if (!rows.length) return new Map();
   // Each column is one array parameter, so that the statement's text is the same for any number of rows and can be prepared.
@@ -104,30 +122,38 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
         ${column((it) => it.kind)}::text[], ${column((it) => it.available)}::int[], ${column((it) => it.reserved)}::int[]
       ) as m(target_id, product_id, order_id, kind, available, reserved)
     ), changes as (
-      select target_id, product_id, variant_id, sum(available)::int as change from moves group by 1, 2, 3
+      select target_id, product_id, variant_id, sum(available)::int as change,
+        sum(available) filter (where not (kind = 'reserve' and ${isCheckout}::boolean))::int as counted
+      from moves group by 1, 2, 3
     ), locked as (
       select p.id, p.options is null as is_own_variant from products p
       join (select distinct product_id from changes) c on c.product_id = p.id order by p.id for update of p
     ), moved_variants as (
-      update product_variants v set quantity = v.quantity + c.change from changes c join locked on locked.id = c.product_id
+      update product_variants v set quantity = quantity_after(v.quantity, v.stock_policy, v.on_hand, ${countedChange('v')}),
+        on_hand = on_hand_after(v.stock_policy, v.on_hand, ${countedChange('v')})
+      from changes c join locked on locked.id = c.product_id
       where v.id = c.variant_id and v.product_id = c.product_id and v.quantity + c.change >= 0
-      returning v.id as target_id, v.product_id, v.price_cents, v.image_id, v.option_values, v.sku, c.change
+      returning v.id as target_id, v.product_id, v.price_cents, v.image_id, v.option_values, v.sku, v.stock_policy, v.on_hand,
+        ${boughtChange(countedChange('v'))} as change
     ), product_changes as (
-      select product_id, sum(change)::int as change from (
-        select product_id, change from moved_variants
-        union all select c.product_id, c.change from changes c join locked on locked.id = c.product_id
+      select product_id, sum(change)::int as change, sum(counted)::int as counted from (
+        select product_id, change, change as counted from moved_variants
+        union all select c.product_id, c.change, coalesce(c.counted, 0) from changes c join locked on locked.id = c.product_id
           where c.variant_id is null and locked.is_own_variant
       ) each_target group by product_id
     ), moved_products as (
-      update products p set quantity = p.quantity + c.change from product_changes c
+      update products p set quantity = quantity_after(p.quantity, p.stock_policy, p.on_hand, ${countedChange('p')}),
+        on_hand = on_hand_after(p.stock_policy, p.on_hand, ${countedChange('p')})
+      from product_changes c
       where p.id = c.product_id and p.quantity + c.change >= 0
-      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, ${currentStatus(sql`p`)} as status, p.category_id,
-        p.further_category_ids, p.shipping, p.weight_grams
+      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, ${currentStatus(sql`p`)} as status, p.category_id, p.further_category_ids,
+        p.shipping, p.weight_grams, p.stock_policy, p.on_hand
     ), moved as (
       select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
         coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
         p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId",
-        p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams"
+        p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams",
+        coalesce(v.stock_policy, p.stock_policy) as "stockPolicy", coalesce(v.on_hand, p.on_hand) as "onHand"
       from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
       where v.target_id is not null or (c.variant_id is null and p.options is null)
     ), written as (
@@ -136,10 +162,11 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
         ${at.toISOString()}::timestamptz
       from moves m join changes c on c.target_id = m.target_id join locked on locked.id = m.product_id
         left join moved on moved.target_id = m.target_id
-      where moved.target_id is not null or (c.change >= 0 and m.reserved < 0)
+      where (moved.target_id is not null or (c.change >= 0 and m.reserved < 0))
+        and not (m.kind = 'reserve' and ${isCheckout}::boolean and coalesce(moved."stockPolicy" ->> 'policy' = 'untracked', false))
     )
     select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId",
-        "furtherCategoryIds", "isShipped", "weightGrams"
+        "furtherCategoryIds", "isShipped", "weightGrams", "stockPolicy", "onHand"
       from moved`,
   );
   return toMovedProducts(moved);
@@ -154,15 +181,17 @@ const toMovedProducts = (rows: MovedRow[]): Map<string, MovedProduct> =>
   );
 
 /** What `moveStock` returns of these targets, however much is in stock of them, and without moving or locking anything: for test orders. */
-export async function listUnmoved(db: Database, targets: StockTarget[]): Promise<Map<string, MovedProduct>> {
+export async function listUnmoved(db: Database, targets: (StockTarget & { quantity: number })[]): Promise<Map<string, MovedProduct>> {
   const rows = await query<MovedRow>(
     db,
     sql`select p.id as "productId", v.id as "variantId", p.slug, p.name, coalesce(v.sku, p.sku) as sku,
         coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId", p.options,
         v.option_values as "optionValues", ${currentStatus(sql`p`)} as status, p.category_id as "categoryId",
-        p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams"
-      from unnest(${sql.param(targets.map((it) => it.productId))}::uuid[], ${sql.param(targets.map((it) => it.variantId))}::uuid[])
-        as target (product_id, variant_id)
+        p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped",
+        coalesce(p.weight_grams, 0) as "weightGrams", coalesce(v.stock_policy, p.stock_policy) as "stockPolicy",
+        coalesce(v.on_hand, p.on_hand) - target.pieces as "onHand"
+      from unnest(${sql.param(targets.map((it) => it.productId))}::uuid[], ${sql.param(targets.map((it) => it.variantId))}::uuid[],
+          ${sql.param(targets.map((it) => it.quantity))}::int[]) as target (product_id, variant_id, pieces)
       join products p on p.id = target.product_id left join product_variants v on v.id = target.variant_id and v.product_id = p.id
       where (v.id is null) = (p.options is null) and (target.variant_id is null) = (p.options is null)`,
   );
@@ -178,64 +207,4 @@ export async function sumReturned(db: Database, orderId: string): Promise<Map<st
     .where(and(eq(stockMovements.orderId, orderId), eq(stockMovements.kind, 'return')))
     .groupBy(targetId);
   return new Map(rows.map((it) => [it.targetId, it.pieces]));
-}
-
-/**
- * Locks these products' rows and returns the targets' stock by id. Targets that don't exist, or have been given options meanwhile, are
- * missing.
- */
-export async function lockStock(tx: Database, targets: StockTarget[]): Promise<Map<string, number>> {
-  const productIds = [...new Set(targets.map(({ productId }) => productId))];
-  if (!productIds.length) return new Map();
-  const rows = await tx
-    .select({ id: products.id, quantity: products.quantity, isOwnVariant: isNull(products.options) })
-    .from(products)
-    .where(inArray(products.id, productIds))
-    .orderBy(asc(products.id))
-    .for('update');
-  const ownVariants = rows.filter(({ isOwnVariant }) => isOwnVariant);
-  return new Map([...ownVariants, ...(await listVariantStock(tx, targets))].map(({ id, quantity }) => [id, quantity]));
-}
-
-async function listVariantStock(
-  db: Database,
-  targets: StockTarget[],
-): Promise<{ id: string; productId: string; quantity: number; optionValues: string[] }[]> {
-  const ids = targets.flatMap(({ variantId }) => variantId ?? []);
-  if (!ids.length) return [];
-  const { id, productId, quantity, optionValues } = productVariants;
-  return db.select({ id, productId, quantity, optionValues }).from(productVariants).where(inArray(productVariants.id, ids));
-}
-
-export interface TargetStock {
-  targetId: string;
-  name: string;
-  /** The chosen options; empty for a product without. */
-  options: string;
-  quantity: number;
-  status: ProductState;
-}
-
-/** Sorted by name. Targets that don't exist, or don't fit the product's current options, are missing. */
-export async function listStock(db: Database, targets: StockTarget[]): Promise<TargetStock[]> {
-  const { id, name, options, quantity } = products;
-  const status = currentStatus(sql`products`);
-  const productIds = targets.map(({ productId }) => productId);
-  const rows = await db.select({ id, name, options, quantity, status }).from(products).where(inArray(id, productIds)).orderBy(name, id);
-  const variants = await listVariantStock(db, targets);
-  return rows.flatMap((product): TargetStock[] => {
-    if (!product.options) {
-      const isAsked = targets.some((it) => it.productId === product.id && it.variantId === null);
-      return isAsked ? [{ ...product, targetId: product.id, options: '' }] : [];
-    }
-    const productOptions = product.options;
-    return variants
-      .filter((it) => it.productId === product.id)
-      .map((it) => ({
-        ...product,
-        targetId: it.id,
-        options: describeOptions(productOptions, toChosenOptions(productOptions, it.optionValues)),
-        quantity: it.quantity,
-      }));
-  });
 }

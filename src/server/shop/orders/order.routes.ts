@@ -6,6 +6,7 @@ import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/order.ts';
 import * as adminContract from '../../../contract/order-admin.ts';
 import * as shipping from '../../../contract/order-shipping.ts';
+import * as procurement from '../../../contract/procurement.ts';
 import * as tests from '../../../contract/test-orders.ts';
 import type { Deps } from '../../deps.ts';
 import { createIssuesError } from '../../platform/errors.ts';
@@ -20,6 +21,7 @@ import { startCheckout } from './checkout/checkout.service.ts';
 import { resumeCheckout } from './checkout/checkout-session.service.ts';
 import { cancelOwnOrder, endCheckout } from './checkout/end-checkout.service.ts';
 import { exportOrders } from './export/export-orders.service.ts';
+import { exportToProcure, listToProcure } from './export/to-procure.service.ts';
 import {
   cancelGuestOrder,
   claimGuestOrder,
@@ -116,6 +118,10 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, adminContract.readAnyOrder, async ({ params }) => ({ success: true, order: await readAnyOrder(deps.db, params.id) }));
+
+  route(app, procurement.listToProcure, async () => ({ success: true, ...(await listToProcure(deps.db)) }));
+
+  route(app, procurement.exportToProcure, async () => exportToProcure(deps.readFromReplica));
 
   route(app, adminContract.exportOrders, async ({ query }) => exportOrders(deps.readFromReplica, query));
 

@@ -119,13 +119,14 @@ export async function hasListedProduct(db: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Active products with at most `quantity` left, fewest first. */
+/** Active products with at most `quantity` left, fewest first. Of a backorder product what is there counts. */
 export async function listLowStock(db: Database, quantity: number, limit: number): Promise<DashboardStats['runningLow']> {
+  const left = sql<number>`scarce_by(${products.quantity}, ${products.stockPolicy}, ${products.onHand})`;
   const rows = await db
-    .select({ _id: products.id, name: products.name, slug: products.slug, imageId: products.imageId, quantity: products.quantity })
+    .select({ _id: products.id, name: products.name, slug: products.slug, imageId: products.imageId, quantity: left })
     .from(products)
     .where(and(hasAtMost(quantity, 0), isListed(products.status)))
-    .orderBy(asc(products.stockLevel), asc(products.quantity), asc(products.name), asc(products.id))
+    .orderBy(asc(products.stockLevel), asc(left), asc(products.name), asc(products.id))
     .limit(limit);
   return rows.map(({ imageId, ...product }) => ({ ...product, image: imageUrl(imageId) }));
 }

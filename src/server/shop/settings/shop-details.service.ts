@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { COUNTRY_CODES } from '../../../contract/countries.ts';
 import { LOW_STOCK_MAX } from '../../../contract/limits.ts';
 import { DEFAULT_SHOP_DETAILS, type SentShopDetails, type ShopDetails, ShopDetailsInput } from '../../../contract/settings.ts';
-import { isTimeZone } from '../../../contract/time-zone.ts';
+import { isTimeZone, toDay } from '../../../contract/time-zone.ts';
 import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -59,6 +59,10 @@ export async function readShopDetails(db: Database): Promise<ShopDetails> {
 
 export const readTimeZone = ({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<string> =>
   memoize('time zone', async () => (await readShopDetails(db)).timeZone);
+
+/** The day that it is in the shop. */
+export const readToday = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> =>
+  toDay(now(), (await readShopDetails(db)).timeZone);
 
 async function requireTimeZone(db: Database, timeZone: string): Promise<void> {
   if (isTimeZone(timeZone) && (await hasTimeZone(db, timeZone))) return;

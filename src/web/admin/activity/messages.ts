@@ -91,6 +91,8 @@ const fields: Record<string, string> = {
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',
+  on_hand: 'In stock',
+  stock_policy: 'When it’s out of stock',
   slug: 'Address of the page',
   description_markdown: 'Description (Markdown)',
   description_format: 'Format of the description',

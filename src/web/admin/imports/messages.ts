@@ -35,6 +35,8 @@ const FIELDS: Record<string, string> = {
   variants: 'Variants',
   attributes: 'Attributes',
   slug: 'Slug',
+  stock_policy: 'Stock policy',
+  stock: 'Stock policy',
   description_format: 'Format of the description',
   descriptionFormat: 'Format of the description',
   publish_from: 'Published from',

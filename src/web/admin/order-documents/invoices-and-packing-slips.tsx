@@ -58,6 +58,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
                 <td className={cellClass}>
                   <bdi className="font-[560] wrap-anywhere">{line.name}</bdi>
                   {line.options && <span className="block">{line.options}</span>}
+                  {line.promise && <span className="block text-small font-[560]">{line.promise.text}</span>}
                   {line.sku && <span className="block text-small wrap-anywhere">{orders.sku(line.sku)}</span>}
                 </td>
                 <td className={`${cellClass} text-right text-large tabular-nums`}>{line.left}</td>

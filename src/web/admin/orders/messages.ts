@@ -1,7 +1,7 @@
 /** The words of the admin's pages about orders. */
 
 import { formatOrderNumber } from '../../../contract/order-fields.ts';
-import { formatTotal, pluralize, pluralizeTotal, type Total } from '../../shared/format.ts';
+import { formatCount, formatTotal, pluralize, pluralizeTotal, type Total } from '../../shared/format.ts';
 import { orderRequests } from '../../shared/messages/orders.ts';
 import { testOrders } from '../../shared/messages/test-orders.ts';
 
@@ -21,6 +21,7 @@ export const adminOrders = {
     review: 'On hold',
     requested: orderRequests.filter,
     test: testOrders.title,
+    procure: 'To procure',
     all: 'All',
   },
   period: 'Period',
@@ -234,4 +235,24 @@ export const adminOrder = {
   noteAdded: { team: 'Note added', customer: 'Message sent' },
   becomes: 'changed to',
   by: 'by',
+} as const;
+
+/** What was sold below zero. */
+export const toProcure = {
+  title: 'To procure',
+  lead: (pieces: number, variants: number) =>
+    `${pluralize(pieces, 'item', 'items')} of ${pluralize(variants, 'product or variant', 'products and variants')} owed`,
+  counting: 'Counting…',
+  none: 'Nothing to procure',
+  noneHint: 'What customers buy below zero, by backorder or preorder, is listed here until it is in stock.',
+  orders: 'All orders',
+  export: 'Export',
+  fileName: 'to-procure.csv',
+  product: 'Product',
+  owed: 'Owed',
+  inStock: 'Stock',
+  waiting: 'Orders that wait, and what they were promised',
+  pieces: (count: number) => `${formatCount(count)} ×`,
+  more: (count: number) => `and ${pluralize(count, 'more order', 'more orders')}`,
+  nothingPromised: 'nothing promised',
 } as const;

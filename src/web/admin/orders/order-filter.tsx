@@ -59,14 +59,17 @@ export const describeView = (filter: Filter, columns: readonly string[]): ShownL
 /** The lists that an admin works through, each a link that keeps keyword and period. */
 const TABS = [null, 'to_ship', 'pending', 'review', 'requested'] as const satisfies (OrderFilter | null)[];
 
-/** `hasTests`: the shop has test orders; without any, their list isn't offered. */
-export function OrderTabs({ filter, hasTests }: { filter: Filter; hasTests: boolean }) {
+export const TO_PROCURE_PATH = '/dashboard/admin/orders/procure';
+
+/** `isOwing`: something was sold below zero. `hasTests`: the shop has test orders; without any, their list isn't offered. */
+export function OrderTabs({ filter, hasTests, isOwing }: { filter: Filter; hasTests: boolean; isOwing: boolean }) {
   const tabs = [...TABS, ...(hasTests ? ['test' as const] : [])].map((status) => ({
     label: words.tabs[status ?? 'all'],
     to: buildFilterUrl({ ...filter, status }),
     isCurrent: status === filter.status,
   }));
-  return <Tabs label={words.tabs.label} tabs={tabs} />;
+  const procure = { label: words.tabs.procure, to: TO_PROCURE_PATH, isCurrent: false };
+  return <Tabs label={words.tabs.label} tabs={isOwing ? [...tabs, procure] : tabs} />;
 }
 
 const renderOption = (status: OrderStatus) => (

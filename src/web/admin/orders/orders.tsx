@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { nameCountry } from '../../../contract/countries.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
+import { listToProcure } from '../../../contract/procurement.ts';
 import { readTestOrders } from '../../../contract/test-orders.ts';
 import { api } from '../../api.ts';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
@@ -120,6 +121,7 @@ function OrderList() {
     return { ...found, ids: found.orders.map(({ _id }) => _id), search: isFiltered(filter) ? buildFilterUrl(filter) : '' };
   });
   const tests = useLoad('test orders', (it, signal) => it(readTestOrders, { signal }));
+  const owed = useLoad('to procure', (it, signal) => it(listToProcure, { signal }));
   const hasTests = filter.status === 'test' || Boolean(tests.data?.testOrders.count);
   const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
 
@@ -142,7 +144,7 @@ function OrderList() {
           </>
         }
       />
-      <OrderTabs filter={filter} hasTests={hasTests} />
+      <OrderTabs filter={filter} hasTests={hasTests} isOwing={Boolean(owed.data?.total)} />
       <OrderFilterForm filter={filter} hasTests={hasTests} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ orders, total, search }) => {

@@ -8,12 +8,15 @@ import {
   type ProductStatus,
   toStatus,
 } from '../../../contract/product-fields.ts';
+import { countOnHand, type StockPolicyInput } from '../../../contract/stock-policy.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { type NamedCategory, nameCategories } from '../parts/category-fields.tsx';
 import { categoryFields as fieldWords } from '../parts/messages.ts';
 import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
+import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
+import { checkPolicy, describePolicy, serializeStored, toPolicyInput } from '../stock-policy/policy-texts.ts';
 import {
   type DetailTexts,
   listDetailFields,
@@ -28,7 +31,8 @@ import { describeImages, serializeImages } from './use-image-list.ts';
 
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
 export function toSnapshot(product: AdminProduct, version: number): Snapshot {
-  const { name, description, descriptionFormat, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = product;
+  const { name, description, descriptionFormat, price, category, shipping, compareAtPrice, sku, weight, status } = product;
+  const there = countOnHand(product);
   return {
     version,
     values: {
@@ -38,7 +42,8 @@ export function toSnapshot(product: AdminProduct, version: number): Snapshot {
       description,
       descriptionFormat,
       price: toPriceInput(price),
-      quantity: String(quantity),
+      quantity: String(there),
+      stock: serializeStored(product.stock),
       shipping: String(shipping),
       compareAtPrice: toPriceInput(compareAtPrice),
       sku: sku ?? '',
@@ -65,6 +70,7 @@ export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: 
     descriptionFormat,
     price: price === null ? (shown.price ?? '') : toPriceInput(price),
     quantity: String(quantity ?? shown.quantity ?? ''),
+    stock: values.stock ?? shown.stock ?? '',
     shipping: String(shipping),
     compareAtPrice: compareAtPrice === null ? (shown.compareAtPrice ?? '') : toPriceInput(compareAtPrice || null),
     sku,
@@ -84,7 +90,7 @@ export function formatChange(change: number): string {
 
 /** A change of the stock is kept as a difference: if 10 was shown and 12 was typed, two are added to the current stock. */
 function mergeQuantity({ shown, typed, current }: { shown: string; typed: string; current: string }): string {
-  return String(Math.max(0, Number(current) + Number(typed) - Number(shown)));
+  return String(Math.max(Math.min(0, Number(current)), Number(current) + Number(typed) - Number(shown)));
 }
 
 export function listProductFields(categories: NamedCategory[]): ConflictFields {
@@ -104,6 +110,7 @@ export function listProductFields(categories: NamedCategory[]): ConflictFields {
       describeTyped: (texts) =>
         words.stockChange(texts.shown, texts.typed, formatChange(Number(texts.typed) - Number(texts.shown)), mergeQuantity(texts)),
     },
+    stock: { label: policyWords.label, format: describePolicy },
     shipping: { label: words.shipping, format: (shipping) => (shipping === '1' ? words.yes : words.no) },
     compareAtPrice: { label: words.compareAtPrice, format: (price) => (price ? describePrice(price) : words.none) },
     sku: { label: words.sku, format: (sku) => sku || words.none },
@@ -152,6 +159,8 @@ interface OptionalFields {
   weight: number | '';
   status: ProductStatus;
   attributes: Attribute[];
+  /** As one text; null: the variants have their own. */
+  stock: string | null;
   /** Ids. */
   furtherCategories: string[];
   details: DetailTexts;
@@ -171,11 +180,11 @@ interface ProductFormValues extends OptionalFields {
 
 type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
   SentTexts &
-  Partial<Omit<OptionalFields, 'compareAtPrice' | 'details'> & { compareAtPrice: number | '' }>;
+  Partial<Omit<OptionalFields, 'compareAtPrice' | 'details' | 'stock'> & { compareAtPrice: number | ''; stock: StockPolicyInput | null }>;
 
 /** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
 export function omitUnchanged<T extends OptionalFields & { description: string }>(
-  { compareAtPrice, sku, weight, status, attributes, furtherCategories, descriptionFormat, details, ...values }: T,
+  { compareAtPrice, sku, weight, status, attributes, furtherCategories, descriptionFormat, details, stock, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
   const isChanged = (name: Exclude<keyof OptionalFields, 'details'>, value: string | number) =>
@@ -186,6 +195,7 @@ export function omitUnchanged<T extends OptionalFields & { description: string }
     ...values,
     ...((isMarkdownChanged || isChanged('descriptionFormat', descriptionFormat)) && { descriptionFormat }),
     ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
+    ...(stock !== null && isChanged('stock', stock) && { stock: toPolicyInput(stock) }),
     ...(isChanged('sku', sku) && { sku }),
     ...(isChanged('weight', weight) && { weight }),
     ...(isChanged('status', status) && { status }),
@@ -220,6 +230,8 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
   if (!hasOptions && quantity === null) issues.push(createIssue('quantity', 'not_an_integer'));
   if (!shipping) issues.push(createIssue('shipping', 'required'));
   const attributes = readAttributes(values, issues);
+  const stock = hasOptions ? null : readField(values, 'stock');
+  if (stock) issues.push(...checkPolicy(stock));
   if (!hasOptions && compareAtPrice === null) issues.push(createIssue('compareAtPrice', 'not_a_number'));
   if (weight === null) issues.push(createIssue('weight', 'not_an_integer'));
   if (issues.length || weight === null) throw createValidationError(words.saveFailed, issues);
@@ -233,6 +245,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
     shipping: shipping === '1' ? 1 : 0,
     compareAtPrice,
     attributes,
+    stock,
     furtherCategories: readField(values, 'furtherCategories').split(',').filter(Boolean),
     sku: readField(values, 'sku').trim(),
     weight,

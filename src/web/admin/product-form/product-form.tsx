@@ -11,6 +11,7 @@ import type { FormState } from '../../shared/hooks/use-form.ts';
 import { FurtherCategoriesField, type NamedCategory } from '../parts/category-fields.tsx';
 import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
+import { PolicyField } from '../stock-policy/policy-fields.tsx';
 import { AttributesField } from './attributes-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DescriptionField } from './description-field.tsx';
@@ -200,6 +201,9 @@ export function ProductForm(props: ProductFormProps) {
           <option value="1">{words.yes}</option>
         </SelectField>
       </div>
+      <OwnFields isHidden={hasOptions}>
+        <PolicyField key={key('stock')} value={value('stock') ?? ''} errors={errors} />
+      </OwnFields>
       {variantsField}
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />

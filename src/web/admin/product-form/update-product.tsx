@@ -6,6 +6,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { readProduct as readOne } from '../../../contract/product.ts';
 import { type AdminProduct, readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
 import type { ProductImageInput } from '../../../contract/product-fields.ts';
+import { countOnHand } from '../../../contract/stock-policy.ts';
 import { type Api, api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { Skeleton } from '../../kit/loading.tsx';
@@ -30,6 +31,7 @@ import { checkDrafts, describeVariants, hasOtherStock, mergeVariants, serializeV
 import { VariantsField } from '../product-variants/variants-field.tsx';
 import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
+import { toStockFields } from '../stock-policy/policy-texts.ts';
 import { productForm as words } from './messages.ts';
 import { formatChange, listProductFields, omitUnchanged, parseProductForm, toSnapshot, toTypedValues } from './parse-product-form.ts';
 import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
@@ -110,7 +112,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
         const areRearranged = uploaded !== undefined || (!hasFiles && typed.images !== shown.images);
         const details = {
           ...body,
-          ...(quantity !== null && { quantity, shownQuantity }),
+          ...(quantity !== null && toStockFields(quantity, shownQuantity)),
           ...(areRearranged && { images: arranged }),
           ...toVariantsBody(variantsText, shown.variants ?? '', images.items, arranged),
           version: edit.base.version,
@@ -127,9 +129,10 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
       const isComplete = !hasFiles || areFilesFirst;
       // A form that is left keeps what it shows; another one shows the ids of new variants.
       edit.reset({ quantity: typed.quantity ?? '', ...(!isComplete && { variants: variantsText }) }, snapshot);
-      if (quantity !== null) values.set('quantity', String(saved.product.quantity));
-      if (quantity !== null && quantity !== shownQuantity && saved.product.quantity !== quantity)
-        toast(words.stockNow(saved.product.quantity, formatChange(quantity - shownQuantity)));
+      const there = countOnHand(saved.product);
+      if (quantity !== null) values.set('quantity', String(there));
+      if (quantity !== null && quantity !== shownQuantity && there !== quantity)
+        toast(words.stockNow(there, formatChange(quantity - shownQuantity)));
       if (hasOtherStock(variantsText, snapshot.values.variants ?? '')) toast(variantWords.stockChanged);
       // Other files are uploaded once the details are saved, and then given to the product together.
       if (!isComplete) {

@@ -3,9 +3,11 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import type { ImageList } from '../product-form/use-image-list.ts';
+import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
+import { PolicyDialog } from '../stock-policy/policy-fields.tsx';
 import { productVariants as words } from './messages.ts';
 import type { Variants } from './use-variants.ts';
-import { fillVariants, listChosenFrom, type Scope } from './variant-drafts.ts';
+import { fillVariants, listChosenFrom, type Scope, type VariantTexts } from './variant-drafts.ts';
 import { describeImage } from './variant-table.tsx';
 
 interface FillFieldsProps {
@@ -21,18 +23,22 @@ const MAIN_IMAGE = 'main';
 export function FillFields({ variants: { drafts, change }, images, announce }: FillFieldsProps) {
   const [scopeText, setScopeText] = useState('');
   const [texts, setTexts] = useState(EMPTY);
+  const [isPolicyOpen, setIsPolicyOpen] = useState(false);
   const scopes = listChosenFrom(drafts).flatMap(({ key, name, values }) =>
     values.map((value) => ({ id: JSON.stringify([key, value]), label: name.trim() ? `${name.trim()}: ${value}` : value })),
   );
   const isKnown = scopes.some(({ id }) => id === scopeText);
 
+  const fill = (filled: Partial<VariantTexts>) => {
+    const [optionKey, value] = isKnown ? (JSON.parse(scopeText) as [number, string]) : [];
+    const scope: Scope = optionKey === undefined || value === undefined ? null : { optionKey, value };
+    change((it) => fillVariants(it, scope, filled));
+    announce(words.applied(drafts.variants.filter(({ values }) => !scope || values[scope.optionKey] === scope.value).length));
+  };
   const apply = () => {
     const { image, ...rest } = texts;
     const filled = Object.fromEntries(Object.entries(rest).filter(([, text]) => text.trim()));
-    const [optionKey, value] = isKnown ? (JSON.parse(scopeText) as [number, string]) : [];
-    const scope: Scope = optionKey === undefined || value === undefined ? null : { optionKey, value };
-    change((it) => fillVariants(it, scope, { ...filled, ...(image && { image: image === MAIN_IMAGE ? '' : image }) }));
-    announce(words.applied(drafts.variants.filter(({ values }) => !scope || values[scope.optionKey] === scope.value).length));
+    fill({ ...filled, ...(image && { image: image === MAIN_IMAGE ? '' : image }) });
     setTexts(EMPTY);
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -80,6 +86,17 @@ export function FillFields({ variants: { drafts, change }, images, announce }: F
           {words.apply}
         </Button>
       </div>
+      <Button variant="quiet" size="small" className="mt-2 -ml-3" onClick={() => setIsPolicyOpen(true)}>
+        {policyWords.fill}
+      </Button>
+      {isPolicyOpen && (
+        <PolicyDialog
+          title={policyWords.change(scopes.find(({ id }) => id === scopeText)?.label ?? words.all)}
+          value=""
+          close={() => setIsPolicyOpen(false)}
+          apply={(stock) => fill({ stock })}
+        />
+      )}
     </fieldset>
   );
 }

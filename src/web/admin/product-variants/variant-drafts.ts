@@ -11,8 +11,8 @@ export interface OptionDraft {
   values: string[];
 }
 
-export const VARIANT_FIELDS = ['price', 'compareAtPrice', 'quantity', 'sku', 'barcode', 'image'] as const;
-/** As texts. `image` is the key of one of the form's images; empty: the first one. */
+export const VARIANT_FIELDS = ['price', 'compareAtPrice', 'quantity', 'stock', 'sku', 'barcode', 'image'] as const;
+/** As texts. `stock` is the policy, empty: counted. `image` is the key of one of the form's images; empty: the first one. */
 export type VariantTexts = Record<(typeof VARIANT_FIELDS)[number], string>;
 
 export interface VariantDraft extends VariantTexts {
@@ -76,7 +76,7 @@ function moveItem<T>(items: T[], from: number, by: number): T[] {
   return item === undefined ? items : items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** A new variant costs as much as a neighboring one, and has no stock yet. */
+/** A new variant costs as much as a neighboring one, is sold by the same policy, and has no stock yet. */
 function createVariants(drafts: VariantDrafts, combinations: VariantDraft['values'][], price: string): VariantDrafts {
   const added = combinations.map((values, index): VariantDraft => {
     const countShared = (it: VariantDraft) => Object.entries(values).filter(([key, value]) => it.values[Number(key)] === value).length;
@@ -86,8 +86,8 @@ function createVariants(drafts: VariantDrafts, combinations: VariantDraft['value
       const count = countShared(it);
       if (count > shared) [neighbour, shared] = [it, count];
     }
-    const prices = { price: neighbour?.price ?? price, compareAtPrice: neighbour?.compareAtPrice ?? '' };
-    return { key: drafts.nextKey + index, values, ...prices, quantity: '0', sku: '', barcode: '', image: '' };
+    const like = { price: neighbour?.price ?? price, compareAtPrice: neighbour?.compareAtPrice ?? '', stock: neighbour?.stock ?? '' };
+    return { key: drafts.nextKey + index, values, ...like, quantity: '0', sku: '', barcode: '', image: '' };
   });
   return sort({ ...drafts, variants: [...drafts.variants, ...added], nextKey: drafts.nextKey + added.length });
 }

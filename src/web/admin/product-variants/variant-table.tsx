@@ -9,6 +9,7 @@ import { CloseIcon } from '../../kit/icons.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import type { FormImage, ImageList } from '../product-form/use-image-list.ts';
+import { PolicyButton } from '../stock-policy/policy-fields.tsx';
 import { productVariants as words } from './messages.ts';
 import type { ChangeDrafts, Variants } from './use-variants.ts';
 import { changeVariant, describeVariant, removeVariant, type VariantDraft, type VariantTexts } from './variant-drafts.ts';
@@ -204,6 +205,9 @@ const VariantRow = memo(function VariantRow({ variant, name, images, hasBarcode,
               onChange={(event) => set(field)(event.target.value)}
               className="input"
             />
+            {field === 'quantity' && (
+              <PolicyButton name={name} value={variant.stock} error={errors[toFieldName('stock', key)]} set={set('stock')} />
+            )}
             {errors[fieldName] && (
               <p id={`${fieldName}-error`} className="mt-1 text-small text-danger">
                 {errors[fieldName]}

@@ -7,9 +7,11 @@ import type { Issue } from '../../../contract/errors.ts';
 import { normalizeGtin } from '../../../contract/gtin.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { ProductOption, VariantsInput } from '../../../contract/product-fields.ts';
+import { countOnHand } from '../../../contract/stock-policy.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { COUNT, parseNumber, toPriceInput } from '../parts/values.ts';
+import { describePolicy, serializeStored, toPolicyInput, toStockFields } from '../stock-policy/policy-texts.ts';
 import { productVariants as words } from './messages.ts';
 import {
   EMPTY_DRAFTS,
@@ -49,6 +51,7 @@ export function serializeDrafts(drafts: VariantDrafts): string {
       price: normalize(it.price),
       compareAtPrice: normalize(it.compareAtPrice),
       quantity: normalize(it.quantity, COUNT),
+      stock: it.stock,
       sku: it.sku.trim(),
       barcode: normalizeGtin(it.barcode),
       image: it.image,
@@ -76,12 +79,13 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
   if (!options.length) return '';
   const stored: Stored = {
     options,
-    variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, sku, barcode, image }) => ({
+    variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, image }) => ({
       _id,
       values: options.map(({ name }) => chosen[name] ?? ''),
       price: toPriceInput(price),
       compareAtPrice: toPriceInput(compareAtPrice),
-      quantity: String(quantity),
+      quantity: String(countOnHand({ quantity, ...(stock && { stock }) })),
+      stock: serializeStored(stock),
       sku: sku ?? '',
       barcode: barcode ?? '',
       image: image === images[0]?.url ? '' : image,
@@ -93,9 +97,11 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
 /** For people: the options, then a line for each variant. */
 export function describeVariants(text: string): string {
   const { options, variants } = read(text);
-  const described = variants.map(({ values, price, compareAtPrice, quantity, sku, barcode }) => {
+  const described = variants.map(({ values, price, compareAtPrice, quantity, stock, sku, barcode }) => {
     const before = compareAtPrice && words.before(formatPrice(toNumber(compareAtPrice)));
-    const details = [formatPrice(toNumber(price)) + before, words.inStock(quantity), sku, barcode].filter(Boolean);
+    const details = [formatPrice(toNumber(price)) + before, words.inStock(quantity), stock && describePolicy(stock), sku, barcode].filter(
+      Boolean,
+    );
     return `${values.join(' / ')}: ${details.join(', ')}`;
   });
   return [...options.map(({ name, values }) => `${name}: ${values.join(', ')}`), ...described].join('\n');
@@ -110,7 +116,7 @@ export function mergeVariants({ shown, typed, current }: { shown: string; typed:
   const merged = variants.map(({ _id, ...rest }): StoredVariant => {
     const there = _id === undefined ? undefined : now.get(_id);
     if (_id === undefined || there === undefined) return rest;
-    return { _id, ...rest, quantity: String(Math.max(0, there + Number(rest.quantity) - (before.get(_id) ?? 0))) };
+    return { _id, ...rest, quantity: String(Math.max(Math.min(0, there), there + Number(rest.quantity) - (before.get(_id) ?? 0))) };
   });
   return JSON.stringify({ options, variants: merged });
 }
@@ -147,7 +153,7 @@ export function toFieldIssue(drafts: VariantDrafts, issue: Issue): Issue {
   const item = list === 'options' ? listChosenFrom(drafts)[Number(index)] : drafts.variants[Number(index)];
   if (!item) return issue;
   if (list === 'options') return { ...issue, path: toOptionFieldName(rest.startsWith('values') ? 'values' : 'name', item.key) };
-  const field = VARIANT_FIELDS.find((it) => it === rest);
+  const field = VARIANT_FIELDS.find((it) => it === rest.split('.')[0]);
   return field ? { ...issue, path: toFieldName(field, item.key) } : issue;
 }
 
@@ -166,14 +172,15 @@ export function toRequest(
   };
   return {
     options,
-    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, sku, barcode, image }) => {
+    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, stock, sku, barcode, image }) => {
       const stored = _id === undefined ? undefined : before.get(_id);
       return {
-        ...(stored && { _id, shownQuantity: Number(stored.quantity) }),
+        ...(stored && { _id }),
         options: Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? ''])),
         price: toNumber(price),
         compareAtPrice: compareAtPrice ? toNumber(compareAtPrice) : null,
-        quantity: Number(quantity),
+        ...(stored ? toStockFields(Number(quantity), Number(stored.quantity)) : { quantity: Number(quantity) }),
+        ...((stock || '') !== (stored?.stock || '') && { stock: toPolicyInput(stock) }),
         sku: sku || null,
         ...((barcode || stored?.barcode) && { barcode: barcode || null }),
         ...toImage(image, stored?.image === ''),

@@ -58,7 +58,7 @@ function ProductCard({ product, onDelete }: { product: TableProduct; onDelete: (
           <p className="tabular-nums font-[600]">
             <Price product={product} />
           </p>
-          <StockLabel quantity={product.quantity} isLowStockOnly />
+          <StockLabel product={product} isLowStockOnly />
         </div>
         <div className="mt-auto flex flex-wrap gap-2">
           <LinkButton

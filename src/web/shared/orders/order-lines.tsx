@@ -86,6 +86,7 @@ function OrderLineRow({ line, currency, hasSku }: { line: OrderLine; currency: s
           <bdi className="line-clamp-3 font-[560]">{line.name}</bdi>
         )}
         {line.options && <p className="text-small">{line.options}</p>}
+        {line.promise && <p className="text-small font-[560]">{line.promise.text}</p>}
         {hasSku && line.sku && <p className="text-small wrap-anywhere">{orders.sku(line.sku)}</p>}
         <p className="tabular-nums text-small text-soft">
           {line.quantity} × {formatPrice(line.price, currency)}

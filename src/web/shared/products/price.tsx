@@ -1,23 +1,28 @@
 /** A product's price and stock. */
 import type { Product } from '../../../contract/product.ts';
+import { findPromise, type StockPolicy } from '../../../contract/stock-policy.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
 import { stock, product as words } from '../messages/home.ts';
 import { useShop } from '../shop-data.ts';
 
-/** Stock in words. Cards set `isLowStockOnly`, since most products are in stock. */
-export function StockLabel({
-  quantity,
-  isLowStockOnly = false,
-  className,
-}: {
-  quantity: number;
+interface StockLabelProps {
+  product: Pick<Product, 'quantity'> & { stock?: StockPolicy | undefined };
+  /** How many are wanted. */
+  count?: number;
   isLowStockOnly?: boolean;
   className?: string;
-}) {
+}
+
+/** Stock in words, or what is promised of it. Cards set `isLowStockOnly`, since most products are in stock. */
+export function StockLabel({ product: { quantity, stock: policy }, count, isLowStockOnly = false, className }: StockLabelProps) {
   const { lowStockThreshold } = useShop().settings.shop;
+  const promise = findPromise(policy, count);
+  if (quantity > 0 && promise) return <p className={classNames('text-small text-soft', className)}>{promise}</p>;
+  if (quantity > 0 && policy && !policy.ready) return null;
   if (quantity <= 0) return <p className={classNames('text-small text-soft', className)}>{stock.outOfStock}</p>;
-  if (quantity <= lowStockThreshold) return <p className={classNames('text-small text-caution', className)}>{stock.lowStock(quantity)}</p>;
+  if (quantity <= lowStockThreshold && !policy)
+    return <p className={classNames('text-small text-caution', className)}>{stock.lowStock(quantity)}</p>;
   if (isLowStockOnly) return null;
   return <p className={classNames('text-small text-good', className)}>{stock.inStock}</p>;
 }

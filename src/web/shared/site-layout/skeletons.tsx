@@ -100,7 +100,7 @@ export function ProductPageSkeleton({ slug }: { slug: string }) {
             <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">
               <Price product={product} />
             </p>
-            <StockLabel quantity={product.quantity} className="mt-2" />
+            <StockLabel product={product} className="mt-2" />
           </>
         ) : (
           <h1 className="text-display">

@@ -51,7 +51,7 @@ function describeStock(stock: StockStatus): string {
     case 'unknown':
       return '';
     case 'in-stock':
-      return cart.inStock;
+      return stock.promise ?? cart.inStock;
     case 'insufficient':
       return cart.insufficientStock(stock.available);
     case 'sold-out':

@@ -2,6 +2,7 @@
 import type { CartPrice } from '../../../contract/cart.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { OrderLine } from '../../../contract/order-fields.ts';
+import { findPromise } from '../../../contract/stock-policy.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { describeIssue } from '../../shared/messages/form.ts';
 import { type CartItem, type CartLine, getItemId, toCartLines } from '../../state/cart.ts';
@@ -47,10 +48,10 @@ export function readCurrentLines(
   return current;
 }
 
-/** unknown: the shop hasn't answered. undecided: a variant has to be chosen. insufficient: less in stock than in the cart. */
+/** unknown: the shop hasn't answered. in-stock: it can be bought, with what is promised of pieces that aren't there. undecided: a variant has to be chosen. insufficient: less in stock than in the cart. */
 export type StockStatus =
   | { state: 'unknown' }
-  | { state: 'in-stock' }
+  | { state: 'in-stock'; promise?: string | undefined }
   | { state: 'insufficient'; available: number }
   | { state: 'sold-out' }
   | { state: 'undecided' }
@@ -77,7 +78,7 @@ function getStockStatus(count: number, current: CurrentLine | undefined): StockS
   if (!item) return { state: isUndecided ? 'undecided' : 'discontinued' };
   if (item.quantity <= 0) return { state: 'sold-out' };
   if (item.quantity < count) return { state: 'insufficient', available: item.quantity };
-  return { state: 'in-stock' };
+  return { state: 'in-stock', promise: findPromise(item.stock, count) };
 }
 
 /** `path` of an issue is the product's id, or its variant's. */

@@ -30,12 +30,14 @@ interface BuyingInfoProps {
   className?: string;
   /** How the cart is sent, once that is known. Its days replace the shop's sentence, which may be about another country. */
   option?: ShippingOption | null;
+  /** Of an item that ships later than others: it stands in the sentence's place. */
+  promise?: string | undefined;
 }
 
 /** What isn't set shows nothing; that the payment is safe is said where one can pay. */
-export function BuyingInfo({ className, option }: BuyingInfoProps) {
+export function BuyingInfo({ className, option, promise }: BuyingInfoProps) {
   const { deliveryTime: sentence, returnsLine, paymentMarks = [], payment } = useShop().settings;
-  const deliveryTime = option?.deliveryDays ? null : sentence;
+  const deliveryTime = option?.deliveryDays ? null : (promise ?? sentence);
   if (!deliveryTime && !returnsLine && !paymentMarks.length && !payment.provider) return null;
   return (
     <ul className={classNames('grid gap-2 text-small text-soft', className)}>

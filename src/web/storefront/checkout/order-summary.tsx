@@ -85,6 +85,7 @@ function SummaryLine({ line, priced, issues }: { line: CartLine; priced: PricedC
         {previousPrice !== undefined && (
           <span className="tabular-nums block text-small font-[560] text-caution">{describePrice(product.price, previousPrice)}</span>
         )}
+        {stock.state === 'in-stock' && stock.promise && <span className="block text-small text-soft">{stock.promise}</span>}
         {isTrouble && (
           <StockStatusRow
             stock={stock}

@@ -91,6 +91,7 @@ export function Receipt({ order }: { order: Order }) {
             <span className="min-w-0 grow">
               {line.name}
               {line.options && `, ${line.options}`} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
+              {line.promise && <span className="block text-small text-soft">{line.promise.text}</span>}
             </span>
             <span className="whitespace-nowrap">{formatPrice(calculateLineTotal(line), order.currency)}</span>
           </li>

@@ -91,7 +91,7 @@ export function ProductCard(props: ProductCardProps) {
         <p className="tabular-nums">
           <Price product={product} />
         </p>
-        <StockLabel quantity={product.quantity} isLowStockOnly />
+        <StockLabel product={product} isLowStockOnly />
       </div>
       <div className="card-buttons">
         {detailsLabel && (

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { findPromise } from '../../../contract/stock-policy.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../constants.ts';
 import { Button } from '../../kit/button.tsx';
 import { Stepper } from '../../kit/stepper.tsx';
@@ -90,7 +91,7 @@ export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: Ad
           {isUnsold ? productPage.unavailable : isOutOfStock ? stock.outOfStock : words.add}
         </Button>
       </div>
-      <BuyingInfo className="mt-5" />
+      <BuyingInfo className="mt-5" promise={findPromise(product.stock, count)} />
     </>
   );
 }

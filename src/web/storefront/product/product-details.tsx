@@ -77,9 +77,16 @@ export function ProductDetails({ product, category, condition }: ProductDetailsP
       {product.weight !== null && <DetailItem term={productPage.weight}>{formatWeight(product.weight)}</DetailItem>}
       {condition && <DetailItem term={productPage.condition}>{productPage.conditions[condition]}</DetailItem>}
       <DetailItem term={productPage.delivery}>{product.shipping ? productPage.ships : productPage.pickup}</DetailItem>
-      <DetailItem term={productPage.stock}>{product.quantity > 0 ? productPage.inStock(product.quantity) : productPage.noStock}</DetailItem>
+      <StockItem product={product} />
     </dl>
   );
+}
+
+/** A number of what is there; what is sold otherwise is as its policy promises, or nothing is said of it. */
+function StockItem({ product: { quantity, stock } }: { product: Product }) {
+  const there = stock ? stock.ready : quantity;
+  const text = quantity <= 0 ? productPage.noStock : there > 0 ? productPage.inStock(there) : stock?.promise;
+  return text && <DetailItem term={productPage.stock}>{text}</DetailItem>;
 }
 
 function DetailItem({ term, children }: { term: string; children: ReactNode }) {

@@ -127,7 +127,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">
           <Price product={item} />
         </p>
-        <StockLabel quantity={choice.isUnsold ? 0 : item.quantity} className="mt-2" />
+        <StockLabel product={choice.isUnsold ? { quantity: 0 } : item} count={count} className="mt-2" />
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
         <Description product={product} />

@@ -14,10 +14,11 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const REFUSALS_SHOWN = 100;
 const EDITS_SHOWN = 20;
 
-const BULK_ROW = sql`id, name, price_cents as "priceCents", compare_at_cents as "compareAtCents", quantity, category_id as "categoryId",
+const BULK_ROW = sql`id, name, price_cents as "priceCents", compare_at_cents as "compareAtCents", coalesce(on_hand, quantity) as quantity,
+  stock_policy as "stockPolicy", category_id as "categoryId",
   further_category_ids as "furtherCategoryIds", chosen_status(status) as status, attributes,
   options is not null as "hasOptions", case when options is null then '[]' else (select coalesce(json_agg(json_build_object('id', v.id,
-    'priceCents', v.price_cents, 'compareAtCents', v.compare_at_cents) order by v.position), '[]')
+    'priceCents', v.price_cents, 'compareAtCents', v.compare_at_cents, 'stockPolicy', v.stock_policy) order by v.position), '[]')
     from product_variants v where v.product_id = products.id) end as variants`;
 
 /** `until`: if products are selected by a filter, only those created until then count. */

@@ -11,7 +11,8 @@ import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { parseStockPolicy, requireFutureDays } from '../../inventory/stock-policy.ts';
+import { readShopDetails, readToday } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { countMatches } from '../product-table/product-table.repository.ts';
 import { resolveFilter } from '../product-table/product-table.service.ts';
@@ -29,10 +30,14 @@ const CLEANUP_PAGE = 5000;
 export const createEditNotFound = (): AppError => new AppError('not_found', 'There is no such bulk edit');
 
 /** Requires either ids or a filter, and an existing category. */
-async function requirePossible(db: Database, { ids, filter }: BulkSelection, change: BulkChange): Promise<void> {
+async function requirePossible({ db, now }: Context, { ids, filter }: BulkSelection, change: BulkChange): Promise<void> {
   if (Boolean(ids) === Boolean(filter)) {
     const message = 'Select products either by ids or by a filter';
     throw new AppError('invalid_request', message, { issues: [{ path: 'ids', code: 'invalid_choice', message }] });
+  }
+  if (change.field === 'policy') {
+    parseStockPolicy(change.stock, 'change.stock');
+    if (change.stock.shipsOn) requireFutureDays([['change.stock', change.stock]], await readToday({ db, now }));
   }
   if (!('category' in change) || (await findCategory(db, change.category))) return;
   throw new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
@@ -40,13 +45,14 @@ async function requirePossible(db: Database, { ids, filter }: BulkSelection, cha
   });
 }
 
-function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity, attributes }: BulkState): BulkValues {
+function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity, policies, attributes }: BulkState): BulkValues {
   return {
     ...(priceCents !== undefined && { price: toDollars(priceCents) }),
     ...(categoryId && { category: categoryId }),
     ...(furtherCategoryIds && { furtherCategories: furtherCategoryIds }),
     ...(status && { status }),
     ...(quantity !== undefined && { quantity }),
+    ...(policies && { stock: policies[0]?.stockPolicy ?? { policy: 'counted' } }),
     ...(attributes && { attributes }),
   };
 }
@@ -62,8 +68,8 @@ async function countSelected(db: Database, { ids, filter }: BulkSelection): Prom
   return { total: Math.min(count, MAX_TOTAL), isAbout: count > MAX_TOTAL };
 }
 
-export async function previewBulkEdit({ db }: Context, selection: BulkSelection, change: BulkChange): Promise<BulkPreview> {
-  await requirePossible(db, selection, change);
+export async function previewBulkEdit({ db, now }: Context, selection: BulkSelection, change: BulkChange): Promise<BulkPreview> {
+  await requirePossible({ db, now }, selection, change);
   const [count, matches] = await Promise.all([countSelected(db, selection), toMatches(db, selection)]);
   const rows = await repository.listBulkRows(db, matches, { limit: PREVIEW_EXAMINED, isLocked: false });
   const step = getCurrencyStep((await readShopDetails(db)).currency);
@@ -123,7 +129,7 @@ interface NewEdit extends BulkSelection {
 /** Only stores the edit; runBulkEdit runs it. */
 export async function createBulkEdit({ db, now }: Context, by: string, { id, change, ids, filter }: NewEdit): Promise<BulkEdit> {
   const selection = { ...(ids && { ids }), ...(filter && { filter }) };
-  await requirePossible(db, selection, change);
+  await requirePossible({ db, now }, selection, change);
   await repository.createBulkEdit(db, {
     id,
     change,

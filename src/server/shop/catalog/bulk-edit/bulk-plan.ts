@@ -4,28 +4,40 @@ import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contrac
 import { ATTRIBUTES_MAX, FURTHER_CATEGORIES_MAX, STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, ProductStatus } from '../../../../contract/product-fields.ts';
+import type { StockPolicyInput, StoredPolicy } from '../../../../contract/stock-policy.ts';
+import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
 
 export type BulkPrice = Pick<VariantRow, 'priceCents' | 'compareAtCents'>;
+
+interface BulkPolicy {
+  id: string;
+  stockPolicy: StoredPolicy | null;
+}
 
 /** A product as a bulk edit reads it. */
 export interface BulkRow extends BulkPrice {
   id: string;
   name: string;
+  /** How many are there, by the ledger. */
   quantity: number;
+  stockPolicy: StoredPolicy | null;
   categoryId: string;
   furtherCategoryIds: string[];
   status: ProductStatus;
   attributes: Attribute[];
   hasOptions: boolean;
-  variants: (BulkPrice & { id: string })[];
+  variants: (BulkPrice & BulkPolicy)[];
 }
 
 /** The values that are set, or were set before. A price change includes the prices of variants. */
 export interface BulkState
   extends Partial<
-    Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'furtherCategoryIds' | 'status' | 'attributes' | 'variants'>
+    Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'furtherCategoryIds' | 'status' | 'attributes'>
   > {
+  variants?: (BulkPrice & { id: string })[];
+  /** The stock policies of the product without options, by its own id, or of its variants. */
+  policies?: BulkPolicy[];
   isDeleted?: true;
 }
 
@@ -63,7 +75,7 @@ function toPrice({ priceCents, compareAtCents }: BulkPrice, change: PriceChange,
 }
 
 function planPrice(row: BulkRow, change: PriceChange, step: number): BulkPlan {
-  const variants = row.variants.map(({ id, ...price }) => ({ id, ...toPrice(price, change, step) }));
+  const variants = row.variants.map(({ id, stockPolicy: _s, ...price }) => ({ id, ...toPrice(price, change, step) }));
   const own = toPrice(row, change, step);
   const prices = (row.hasOptions ? variants : [own]).map(({ priceCents }) => priceCents);
   if (prices.some((it) => it < 0)) return refuse('price_too_low');
@@ -71,7 +83,8 @@ function planPrice(row: BulkRow, change: PriceChange, step: number): BulkPlan {
   const { priceCents, compareAtCents } = row;
   if (row.hasOptions) {
     if (variants.every((it, index) => it.priceCents === row.variants[index]?.priceCents)) return UNCHANGED;
-    return { kind: 'changed', before: { priceCents, variants: row.variants }, after: { priceCents: Math.min(...prices), variants } };
+    const before = row.variants.map(({ stockPolicy: _s, ...it }) => it);
+    return { kind: 'changed', before: { priceCents, variants: before }, after: { priceCents: Math.min(...prices), variants } };
   }
   if (own.priceCents === priceCents) return UNCHANGED;
   return { kind: 'changed', before: { priceCents, compareAtCents }, after: own };
@@ -80,9 +93,19 @@ function planPrice(row: BulkRow, change: PriceChange, step: number): BulkPlan {
 function planStock({ hasOptions, quantity }: BulkRow, { by, value }: Extract<BulkChange, { field: 'stock' }>): BulkPlan {
   if (hasOptions) return refuse('has_options');
   const after = by === 'set' ? value : quantity + value;
-  if (after < 0) return refuse('stock_too_low');
+  if (after < 0 && after < quantity) return refuse('stock_too_low');
   if (after > STOCK_MAX && after > quantity) return refuse('stock_too_high');
   return after === quantity ? UNCHANGED : { kind: 'changed', before: { quantity }, after: { quantity: after } };
+}
+
+const listPolicies = ({ id, stockPolicy, hasOptions, variants }: BulkRow): BulkPolicy[] =>
+  hasOptions ? variants.map((it) => ({ id: it.id, stockPolicy: it.stockPolicy })) : [{ id, stockPolicy }];
+
+function planPolicy(row: BulkRow, stock: StockPolicyInput): BulkPlan {
+  const stockPolicy = parseStockPolicy(stock, 'change.stock');
+  const before = listPolicies(row).filter((it) => !isDeepStrictEqual(it.stockPolicy, stockPolicy));
+  if (!before.length) return UNCHANGED;
+  return { kind: 'changed', before: { policies: before }, after: { policies: before.map(({ id }) => ({ id, stockPolicy })) } };
 }
 
 /** The new main category is no further one any more. */
@@ -131,6 +154,8 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
       return planFurtherCategory(row, { ...change, category: change.category.toLowerCase() });
     case 'status':
       return status === change.status ? UNCHANGED : { kind: 'changed', before: { status }, after: { status: change.status } };
+    case 'policy':
+      return planPolicy(row, change.stock);
     case 'attribute':
       return planAttribute(row, change);
     case 'delete':
@@ -152,6 +177,7 @@ export function planUndo(row: BulkRow, before: BulkState, after: BulkState): Bul
   const isChanged =
     (after.variants && (!row.hasOptions || after.variants.some((it) => !isSame(priceOf(it.id), it)))) ||
     (!after.variants && after.priceCents !== undefined && (row.hasOptions || row.priceCents !== after.priceCents)) ||
+    after.policies?.some((it) => !listPolicies(row).some((now) => isDeepStrictEqual(now, it))) ||
     (after.compareAtCents !== undefined && row.compareAtCents !== after.compareAtCents) ||
     (after.categoryId !== undefined && row.categoryId !== after.categoryId) ||
     (after.furtherCategoryIds !== undefined && !isDeepStrictEqual(row.furtherCategoryIds, after.furtherCategoryIds)) ||

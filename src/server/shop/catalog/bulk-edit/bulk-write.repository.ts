@@ -6,6 +6,7 @@ import { query } from '../../../platform/database/query.ts';
 import { addUnattachedImages, listShownImageIds, takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { editStocks } from '../../inventory/stock-edit.repository.ts';
+import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { listCategoryNames } from '../categories/category.repository.ts';
 import { listTakenSkus } from '../products/variant.repository.ts';
 import type { DeletedProduct } from './bulk-edit.repository.ts';
@@ -63,19 +64,25 @@ export async function restoreProduct(tx: Database, id: string, deleted: DeletedP
   await insert('product_variants', variants);
   await query(
     tx,
-    sql`update product_variants v set quantity = (select coalesce(sum(available), 0) from stock_movements where variant_id = v.id)
-      where product_id = ${id}`,
+    sql`update product_variants v set quantity = quantity_by_policy(stock_policy, there),
+        on_hand = case when stock_policy is null and there >= 0 then null else there end
+      from (select o.id, (select coalesce(sum(available), 0)::int from stock_movements where variant_id = o.id) as there
+        from product_variants o where product_id = ${id}) ledger where v.id = ledger.id`,
   );
   await query(
     tx,
-    sql`update products set quantity = (select coalesce(sum(available), 0) from stock_movements where product_id = ${id}), version = version + 1
-      where id = ${id}`,
+    sql`update products set quantity = quantity_by_policy(stock_policy, there), version = version + 1,
+        on_hand = case when options is not null or (stock_policy is null and there >= 0) then null else there end
+      from (select coalesce(sum(available), 0)::int as there from stock_movements where product_id = ${id}) ledger where id = ${id}`,
   );
+  await sumVariantStock(tx, id);
   return null;
 }
 
 export interface PlannedChange {
   id: string;
+  /** How many there are, by the ledger. */
+  there: number;
   before: BulkState;
   after: BulkState;
 }
@@ -130,10 +137,23 @@ async function deleteProducts(tx: Database, ids: string[], at: Date): Promise<Ma
   return new Map(rows.map(({ id, ...deleted }) => [id, deleted]));
 }
 
+/** The caller has locked the products. `there`: how many of each there are. */
+async function writePolicies(tx: Database, changes: PlannedChange[]): Promise<void> {
+  for (const { id, there, after } of changes) {
+    const own = after.policies?.find((it) => it.id === id);
+    if (own) await setStockPolicy(tx, id, own.stockPolicy, there);
+    else if (after.policies) {
+      await setVariantPolicies(tx, after.policies);
+      await sumVariantStock(tx, id);
+    }
+  }
+}
+
 /** Returns what was deleted. */
 export async function writeChanges(tx: Database, changes: PlannedChange[], at: Date): Promise<Map<string, DeletedProduct>> {
   await writePrices(tx, changes, at);
   await writeColumns(tx, changes, at);
+  await writePolicies(tx, changes);
   const stock = changes.flatMap(({ id, before, after }) =>
     before.quantity === undefined || after.quantity === undefined ? [] : [{ productId: id, change: after.quantity - before.quantity }],
   );

@@ -43,7 +43,7 @@ async function applyPlans(
   const items: Item[] = [];
   for (const { row, plan } of planned) {
     if (plan.kind === 'refused') items.push(toRefused(row, plan.reason));
-    if (plan.kind === 'changed') changes.push({ id: row.id, name: row.name, before: plan.before, after: plan.after });
+    if (plan.kind === 'changed') changes.push({ id: row.id, there: row.quantity, name: row.name, before: plan.before, after: plan.after });
   }
   const deleted = await writeChanges(tx, changes, at);
   for (const { id, name, before, after } of changes) {

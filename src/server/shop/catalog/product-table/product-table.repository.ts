@@ -5,6 +5,7 @@ import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, DescriptionFormat, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
+import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { cutText } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
@@ -27,7 +28,9 @@ export interface ExportRow extends ProductDetails {
   descriptionFormat: DescriptionFormat;
   priceCents: number;
   compareAtCents: number | null;
+  /** How many are there. */
   quantity: number;
+  stockPolicy: StoredPolicy | null;
   categoryId: string;
   furtherCategoryIds: string[];
   shipping: 0 | 1;
@@ -41,7 +44,10 @@ export interface ExportRow extends ProductDetails {
   /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   options: ProductOption[] | null;
-  variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'sku' | 'barcode' | 'imageId'>[];
+  variants: Pick<
+    VariantRow,
+    'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'stockPolicy' | 'sku' | 'barcode' | 'imageId'
+  >[];
 }
 
 /** As JavaScript writes it. */
@@ -63,13 +69,13 @@ export async function listExportPage(
     sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
       select p.id, p.created_at::text as "createdAt", p.slug, p.name, coalesce(p.description_markdown, p.description) as description,
         case when p.description_markdown is null then 'text' else 'markdown' end as "descriptionFormat", p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
-        p.quantity, p.category_id as "categoryId", p.further_category_ids as "furtherCategoryIds", p.shipping, p.sku, p.weight_grams as weight,
+        coalesce(p.on_hand, p.quantity) as quantity, p.stock_policy as "stockPolicy", p.category_id as "categoryId", p.further_category_ids as "furtherCategoryIds", p.shipping, p.sku, p.weight_grams as weight,
         chosen_status(p.status) as status, ${isoTime(sql`p.publish_from`)} as "publishFrom", ${isoTime(sql`p.publish_until`)} as "publishUntil",
         p.attributes, p.options, ${DETAILS},
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
-        (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', v.quantity,
-          'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
+        (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', coalesce(v.on_hand, v.quantity),
+          'stockPolicy', v.stock_policy, 'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
       from page p order by p.created_at desc nulls last, p.id`,
   );
 }
@@ -128,11 +134,12 @@ const STATUS_CONDITIONS = {
  */
 export const hasAtMost = (quantity: number, fromLevel: 0 | 1): SQL =>
   sql`stock_level between ${fromLevel} and width_bucket(${quantity}::int, array[1, 3, 6, 11, 21, 51, 101])
-    and quantity <= ${quantity} and stock_level < 7`;
+    and scarce_by(quantity, stock_policy, on_hand) <= ${quantity} and stock_level < 7`;
 
 export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
-  if (stock === 'sold_out') return sql`stock_level = 0`;
-  if (stock === 'in_stock') return sql`stock_level > 0`;
+  // A backorder product is sold while nothing is there.
+  if (stock === 'sold_out') return sql`stock_level = 0 and quantity = 0`;
+  if (stock === 'in_stock') return sql`(stock_level > 0 or quantity > 0)`;
   return hasAtMost(stock.atMost, 1);
 }
 

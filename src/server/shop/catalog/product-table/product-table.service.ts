@@ -11,7 +11,7 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findBranch } from '../categories/category.repository.ts';
 import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
 import type { VariantCells } from '../import/formats/format.ts';
-import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories } from '../import/formats/own-format.ts';
+import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeStockPolicyCell } from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
 import {
@@ -33,6 +33,12 @@ const toPrice = (cents: number) => toDollars(cents).toFixed(2);
 const toSale = ({ priceCents, compareAtCents }: Pick<ExportRow, 'priceCents' | 'compareAtCents'>) =>
   compareAtCents !== null && compareAtCents > priceCents ? toPrice(compareAtCents) : '';
 
+/** What is counted and below zero says so, as in writeStockPolicyCell. */
+function toVariantPolicy({ stockPolicy, quantity }: Pick<ExportRow, 'stockPolicy' | 'quantity'>): Pick<VariantCells, 'stock'> {
+  if (stockPolicy) return { stock: stockPolicy };
+  return quantity < 0 ? { stock: { policy: 'counted' } } : {};
+}
+
 function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Record<string, string> {
   const { images, options, variants, attributes } = row;
   const sale = toSale(row);
@@ -43,6 +49,7 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
       options: toChosenOptions(options ?? [], variant.optionValues),
       price: toPrice(variant.priceCents),
       quantity: String(variant.quantity),
+      ...toVariantPolicy(variant),
       ...(variant.sku && { sku: variant.sku }),
       ...(variant.barcode && { barcode: variant.barcode }),
       ...(image > 1 && { image: String(image) }),
@@ -65,6 +72,7 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     ...(options && writeVariantCells(options, variants.map(toVariantCells), sale)),
     attributes: writeAttributes(attributes),
     slug: row.slug,
+    stock_policy: writeStockPolicyCell(row.stockPolicy, row.quantity),
     description_format: row.descriptionFormat,
     further_categories: writeFurtherCategories(row.furtherCategoryIds.map(path)),
     publish_from: row.publishFrom ?? '',

@@ -7,6 +7,8 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { resetLedger } from '../../inventory/stock-edit.repository.ts';
+import { sumVariantStock } from '../../inventory/stock-policy.repository.ts';
+import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import { type ProductInput, withProductSlug } from './product.service.ts';
@@ -37,8 +39,18 @@ export async function restoreDeletedProduct(
       await attachImages(tx, [], images, 'images', at);
       const version = await resetLedger(tx, row.id, at);
       const image = { imageId: first.imageId, imageAlt: first.alt, moreImages };
-      await repository.createProduct(tx, { ...row, ...image, version, slug, quantity: 0, status: 'draft', createdAt: at, updatedAt: at });
+      await repository.createProduct(tx, {
+        ...row,
+        ...image,
+        ...toPolicyColumns(row.stockPolicy ?? null, 0),
+        version,
+        slug,
+        status: 'draft',
+        createdAt: at,
+        updatedAt: at,
+      });
       await createVariants(tx, variants);
+      await sumVariantStock(tx, row.id);
       return requireProduct(tx, row.id);
     }),
   );
@@ -70,12 +82,30 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
       } = row;
       const copyId = randomUUID();
       const at = now();
-      const own = { id: copyId, name, slug, categoryId, weightGrams, quantity: 0, status: 'draft' as const, createdAt: at, updatedAt: at };
+      const own = {
+        id: copyId,
+        name,
+        slug,
+        categoryId,
+        weightGrams,
+        ...toPolicyColumns(row.stockPolicy, 0),
+        status: 'draft' as const,
+        createdAt: at,
+        updatedAt: at,
+      };
       await repository.createProduct(tx, { ...copied, ...own });
       await createVariants(
         tx,
-        variants.map((variant) => ({ ...variant, id: randomUUID(), productId: copyId, sku: null, barcode: null, quantity: 0 })),
+        variants.map((it) => ({
+          ...it,
+          ...toPolicyColumns(it.stockPolicy, 0),
+          id: randomUUID(),
+          productId: copyId,
+          sku: null,
+          barcode: null,
+        })),
       );
+      await sumVariantStock(tx, copyId);
       return requireProduct(tx, copyId);
     }),
   );
@@ -119,15 +149,18 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
     tx,
     inputs.map(({ slug, name }) => slug ?? name),
   );
-  const rows = inputs.map(({ images, slug: _wanted, createdAt, description, descriptionFormat, descriptionText, ...input }, index) => {
-    const name = input.name.trim();
-    const [first, ...moreImages] = withoutNames(images, [name]);
-    if (!first) throw new Error('a product needs an image');
-    const { imageId, alt: imageAlt } = first;
-    const own = { name, sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
-    const texts = { ...own, ...toNewDescription({ description, descriptionFormat, descriptionText }) };
-    return { ...input, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
-  });
+  const rows = inputs.map(
+    ({ images, slug: _wanted, createdAt, stock = null, description, descriptionFormat, descriptionText, ...input }, index) => {
+      const name = input.name.trim();
+      const [first, ...moreImages] = withoutNames(images, [name]);
+      if (!first) throw new Error('a product needs an image');
+      const { imageId, alt: imageAlt } = first;
+      const own = { name, sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
+      const texts = { ...own, ...toNewDescription({ description, descriptionFormat, descriptionText }) };
+      const policy = toPolicyColumns(parseStockPolicy(stock, 'stock'), input.quantity);
+      return { ...input, ...policy, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
+    },
+  );
   await repository.createProducts(tx, rows, at);
   await recordFormerSlugs(
     tx,

@@ -15,11 +15,14 @@ import {
   toStatus,
   type VariantsInput,
 } from '../../../../contract/product-fields.ts';
+import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
+import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
 import type { ProductDetails } from './product-details.ts';
@@ -108,6 +111,8 @@ export interface ProductChange extends Partial<ProductDetails> {
   images?: ImageRow[];
   /** A new image, stored already, that replaces the first one. */
   firstImage?: ImageRow;
+  /** Of a product without options; null: counted. */
+  stock?: StockPolicyInput | null;
   quantity?: number;
   /** The quantity that the form showed when it was opened: the stock changes by the difference. If absent, `quantity` becomes the stock. */
   shownQuantity?: number;
@@ -158,7 +163,17 @@ function placeIn(current: DetailedRow, { categoryId = current.category, furtherC
 
 /** The columns whose values differ, so that saving the same values again changes nothing. */
 function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
-  const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...rest } = change;
+  const {
+    quantity: _q,
+    shownQuantity: _s,
+    stock: _p,
+    version: _v,
+    images: _i,
+    firstImage: _f,
+    options: _o,
+    variants: _vs,
+    ...rest
+  } = change;
   const { description, descriptionFormat, descriptionText, ...written } = rest;
   const stored = { ...current, categoryId: current.category, weightGrams: current.weight, status: toStatus(current.status) };
   const texts = toDescriptionColumns({ description, descriptionFormat, descriptionText }, current);
@@ -191,23 +206,19 @@ async function writeImages(tx: Database, current: DetailedRow, images: ImageRow[
   );
 }
 
-/** By how many the stock changes. */
-function getStockChange(current: DetailedRow, { quantity, shownQuantity = current.quantity }: ProductChange): number {
-  return quantity === undefined ? 0 : quantity - shownQuantity;
-}
-
 /** Without price and stock, which a product with options gets from its variants. */
 const withoutOwnValues = ({
   priceCents: _p,
   compareAtCents: _c,
   quantity: _q,
   shownQuantity: _s,
+  stock: _stock,
   ...change
 }: ProductChange): ProductChange => change;
 
 /** A product with options gets its price and stock from its variants, so values sent for the product itself must equal the current ones. */
 export function refuseOwnValues(columns: object, hasStockChange: boolean): void {
-  const priceFields = Object.entries({ priceCents: 'price', compareAtCents: 'compareAtPrice' });
+  const priceFields = Object.entries({ priceCents: 'price', compareAtCents: 'compareAtPrice', stock: 'stock' });
   const paths = priceFields.flatMap(([column, field]) => (column in columns ? [field] : []));
   if (hasStockChange) paths.push('quantity');
   if (!paths.length) return;
@@ -231,6 +242,8 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
     options: current.options,
     variants: current.variants,
     quantity: current.quantity,
+    stockPolicy: current.stockPolicy,
+    onHand: current.onHand,
     imageIds: images.map(({ imageId }) => imageId),
   };
   const plan = planVariants(product, change);
@@ -246,9 +259,11 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
   const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));
   const areImagesChanged = !areSameImages(images, listImages(current));
   const variantStock = plan ? await listOpenStockChanges(tx, id, plan, isOvertaken ? change.version : undefined) : [];
-  const isChanged = areImagesChanged || Object.keys(columns).length > 0 || plan?.isChanged === true;
+  const policy = own.stock === undefined ? current.stockPolicy : parseStockPolicy(own.stock, 'stock');
+  const isPolicyChanged = !isDeepStrictEqual(policy, current.stockPolicy);
+  const isChanged = areImagesChanged || Object.keys(columns).length > 0 || isPolicyChanged || plan?.isChanged === true;
   if (isOvertaken && (isChanged || !isStockDone || variantStock.length)) throw createVersionConflict(toReply(current));
-  if (current.options && !plan) refuseOwnValues(columns, !isStockDone);
+  if (current.options && !plan) refuseOwnValues({ ...columns, ...(isPolicyChanged && { stock: policy }) }, !isStockDone);
   if (plan) {
     requirePossiblePlan({ ...plan, stockChanges: variantStock }, toReply(current));
     // First removes the product's SKU, because a variant may take it over.
@@ -256,9 +271,10 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
     await writeVariants(tx, product, plan, variantStock, stockEdit);
   }
   if (!isStockDone) {
-    requirePossibleStock('quantity', current.quantity, stockEdit.change, toReply(current));
+    requirePossibleStock('quantity', countOnHand(current), stockEdit.change, toReply(current));
     await editStock(tx, stockEdit);
   }
+  if (isPolicyChanged) await setStockPolicy(tx, id, policy, countOnHand(current) + (isStockDone ? 0 : stockEdit.change));
   if (areImagesChanged) await writeImages(tx, current, images, change, at);
   if (isChanged) await repository.updateProduct(tx, id, { ...columns, updatedAt: at });
   return requireProduct(tx, id);

@@ -42,7 +42,7 @@ export async function createSkuTakenError(db: Database, { productId, sku, varian
  * `path` is the path of the field in the request.
  */
 export function requirePossibleStock(path: string, quantity: number, change: number, current: object): void {
-  if (quantity + change < 0) {
+  if (change < 0 && quantity + change < 0) {
     const message = `Only ${quantity} are in stock now, so it can't go down by ${-change}`;
     const issues = [{ path, code: 'insufficient_stock' as const, message, limit: quantity }];
     throw new AppError('insufficient_stock', message, { issues, current });

@@ -4,8 +4,10 @@ import { toDollars } from '../../../../contract/money.ts';
 import type { DetailedProduct, Product } from '../../../../contract/product.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import type { Attribute, ProductOption } from '../../../../contract/product-fields.ts';
+import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
+import { toStockPolicy } from '../../inventory/stock-policy.ts';
 import { type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
 import { toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
@@ -17,6 +19,8 @@ export const productColumns = {
   priceCents: products.priceCents,
   compareAtCents: products.compareAtCents,
   quantity: products.quantity,
+  stockPolicy: products.stockPolicy,
+  onHand: products.onHand,
   shipping: products.shipping,
   category: products.categoryId,
   imageId: products.imageId,
@@ -27,10 +31,12 @@ export const productColumns = {
 
 /** The same columns of `products p` as raw SQL, for lists: those show only the beginning of a description. */
 export const PRODUCT_ROW = sql`p.id as _id, p.name, p.slug, left(p.description, 200) as description, p.price_cents as "priceCents",
-  p.compare_at_cents as "compareAtCents", p.quantity,  p.shipping, p.category_id as category, p.image_id as "imageId", p.sku, p.weight_grams as weight, p.status,
+  p.compare_at_cents as "compareAtCents", p.quantity, p.stock_policy as "stockPolicy", p.on_hand as "onHand", p.shipping, p.category_id as category, p.image_id as "imageId", p.sku, p.weight_grams as weight, p.status,
   p.options is not null as "hasOptions", p.is_price_from as "isPriceFrom"`;
 
-export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image'> & {
+export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 'stock'> & {
+  stockPolicy: StoredPolicy | null;
+  onHand: number | null;
   priceCents: number;
   compareAtCents: number | null;
   imageId: string;
@@ -69,7 +75,16 @@ export interface ImageRow {
 }
 
 /** Leaves out fields that most products don't have, which keeps lists short. */
-export function toProduct({ priceCents, compareAtCents, imageId, hasOptions, isPriceFrom, ...rest }: ProductRow): Product {
+export function toProduct({
+  priceCents,
+  compareAtCents,
+  imageId,
+  hasOptions,
+  isPriceFrom,
+  stockPolicy,
+  onHand,
+  ...rest
+}: ProductRow): Product {
   // The previous version of the shop raises prices without checking the compare-at price.
   const isOnSale = compareAtCents !== null && compareAtCents > priceCents;
   return {
@@ -77,6 +92,7 @@ export function toProduct({ priceCents, compareAtCents, imageId, hasOptions, isP
     price: toDollars(priceCents),
     compareAtPrice: isOnSale ? toDollars(compareAtCents) : null,
     image: imageUrl(imageId),
+    ...toStockPolicy({ stockPolicy, onHand }),
     ...(hasOptions && { hasOptions }),
     ...(isPriceFrom && { isPriceFrom }),
   };

@@ -171,7 +171,12 @@ export async function createProducts(tx: Database, created: NewProduct[], at: Da
     moreImages.map((it, index) => ({ ...it, productId: id, position: index + 1 })),
   );
   await insertRows(tx, productImages, images);
-  const moves = created.map(({ id, quantity }) => ({ productId: id, variantId: null, kind: 'import' as const, quantity }));
+  const moves = created.map(({ id, quantity, onHand }) => ({
+    productId: id,
+    variantId: null,
+    kind: 'import' as const,
+    quantity: onHand ?? quantity,
+  }));
   await createMovements(tx, moves, at);
 }
 
@@ -184,7 +189,9 @@ export async function createProduct(tx: Database, product: NewProduct): Promise<
 }
 
 /** All columns but the stock, which only inventory/ changes. */
-export type ProductUpdate = Partial<Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'quantity' | 'version'>>;
+export type ProductUpdate = Partial<
+  Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'quantity' | 'stockPolicy' | 'onHand' | 'version'>
+>;
 
 /** Absent columns stay as they are. */
 export async function updateProduct(tx: Database, id: string, change: ProductUpdate): Promise<void> {

@@ -8,6 +8,7 @@ import type {
   ProductStatus,
   VariantsInput,
 } from '../../../../contract/product-fields.ts';
+import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findForeignKeyViolation, findUniqueViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
@@ -15,6 +16,8 @@ import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
+import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
+import { readToday } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
@@ -53,6 +56,8 @@ export interface ProductInput extends Partial<ProductDetails> {
   publishFrom?: Date | null;
   publishUntil?: Date | null;
   attributes?: Attribute[];
+  /** Of a product without options; null: counted. */
+  stock?: StockPolicyInput | null;
   /** Alternative text of the first image. */
   alt?: string;
   /** Images after the first one, uploaded before. */
@@ -117,6 +122,19 @@ export function withProductSlug<T>(
   return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: SLUG_CONSTRAINT }, write);
 }
 
+/** A product that has neither options nor stock. */
+const EMPTY = { options: null, variants: [], quantity: 0, stockPolicy: null, onHand: null };
+
+/** Throws `invalid_request` for preorders that would have ended. Only for them is the shop's calendar read. */
+async function requireOpenPreorders(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { stock, variants = [] }: Pick<ProductInput, 'stock' | 'variants'>,
+): Promise<void> {
+  const policies = variants.map((it, index) => [`variants.${index}.stock`, it.stock] as const);
+  const dated = [['stock', stock] as const, ...policies].filter(([, it]) => it?.shipsOn);
+  if (dated.length) requireFutureDays(dated, await readToday({ db, now }));
+}
+
 /**
  * Throws `invalid_request` for an image of another shop, a compare-at price that isn't above the price, and variants that don't fit the
  * options.
@@ -126,6 +144,7 @@ function prepareProduct({
   moreImages = [],
   options,
   variants,
+  stock = null,
   id = randomUUID(),
   slug: wantedSlug,
   description,
@@ -136,12 +155,13 @@ function prepareProduct({
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
   // The first image may have no id yet, so no variant can refer to it.
-  const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
+  const empty = { ...EMPTY, id, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
   requirePeriod(columns.publishFrom ?? null, columns.publishUntil ?? null);
+  const policy = plan?.options ? {} : toPolicyColumns(parseStockPolicy(stock, 'stock'), columns.quantity);
   const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
-  const row = { ...columns, ...texts, id };
+  const row = { ...columns, ...policy, ...texts, id };
   return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
 }
 
@@ -176,6 +196,7 @@ export async function addProduct({ db, images, now }: Context, input: ProductInp
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
   const { slug, ...rest } = input;
   const prepared = prepareProduct(rest);
+  await requireOpenPreorders({ db, now }, input);
   const withSlug = slug
     ? (write: Parameters<typeof withChosenSlug<repository.VersionedProduct>>[1]) => withChosenSlug(slug, write)
     : undefined;
@@ -183,14 +204,15 @@ export async function addProduct({ db, images, now }: Context, input: ProductInp
 }
 
 /** As addProduct, but with an image that is stored already and a category that exists. */
-export const addProductWithImage = (deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) =>
-  writeProduct(deps, prepareProduct(input), imageId);
+export async function addProductWithImage(deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) {
+  await requireOpenPreorders(deps, input);
+  return writeProduct(deps, prepareProduct(input), imageId);
+}
 
 async function createWithVariants(tx: Database, product: repository.NewProduct, plan: VariantPlan): Promise<repository.VersionedProduct> {
   await repository.createProduct(tx, { ...product, compareAtCents: null, quantity: 0 });
   requirePossiblePlan(plan, {});
-  const empty = { id: product.id, options: null, variants: [], quantity: 0 };
-  await writeVariants(tx, empty, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
+  await writeVariants(tx, { ...EMPTY, id: product.id }, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
   return requireProduct(tx, product.id);
 }
 
@@ -212,6 +234,7 @@ export async function changeProduct(
   const change: ProductChange = images ? { ...rest, images: parseImages(images, 'images') } : rest;
   if (change.name !== undefined) change.name = change.name.trim();
   if (change.sku) change.sku = change.sku.trim();
+  await requireOpenPreorders({ db, now }, change);
   const old = await requireProduct(db, id);
   const write = (slug?: string) =>
     db.transaction((tx) => writeProductChange(tx, id, slug === undefined ? change : { ...change, slug }, now()));

@@ -1,9 +1,12 @@
 /** Compares the variants that an admin has sent with those of the product, and writes the differences. */
 import { randomUUID } from 'node:crypto';
 import type { ProductOption, VariantsInput } from '../../../../contract/product-fields.ts';
+import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
+import { countOnHand, getStockChange, type PolicyColumns } from '../../inventory/stock-policy.ts';
 import { updateProduct } from './product.repository.ts';
 import { requirePossibleStock } from './product-input.ts';
 import * as repository from './variant.repository.ts';
@@ -16,7 +19,7 @@ interface VariantStockChange {
   change: number;
   /** Its index in what was sent. */
   index: number;
-  /** The current stock. */
+  /** How many are there. */
   quantity: number;
 }
 
@@ -28,6 +31,8 @@ export interface VariantPlan {
   updated: VariantRow[];
   deleted: VariantRow[];
   stockChanges: VariantStockChange[];
+  /** Variants whose stock policy changes. */
+  policies: { id: string; stockPolicy: StoredPolicy | null }[];
   /** Indexes of sent variants whose id no variant of this product has. */
   unknown: number[];
   /** Whether anything but stock changes. */
@@ -82,11 +87,12 @@ export function planVariants(current: Current, { options: sentOptions, variants:
     updated: [],
     deleted: [],
     stockChanges: [],
+    policies: [],
     unknown: [],
     isChanged: false,
   };
   const keptIds = new Set<string>();
-  for (const [position, { id, imageId, quantity, shownQuantity, ...sent }] of variants.entries()) {
+  for (const [position, { id, imageId, quantity, shownQuantity, stockPolicy, ...sent }] of variants.entries()) {
     const stored = id ? byId.get(id) : byValues.get(toValuesKey(sent.optionValues));
     if (id && !stored) {
       plan.unknown.push(position);
@@ -102,17 +108,21 @@ export function planVariants(current: Current, { options: sentOptions, variants:
       barcode: sent.barcode === undefined ? (stored?.barcode ?? null) : sent.barcode,
       compareAtCents: keepSale(sent, stored),
       quantity: stored?.quantity ?? 0,
+      stockPolicy: stored?.stockPolicy ?? null,
+      onHand: stored?.onHand ?? null,
       imageId: chooseImage(imageId, stored, current.imageIds),
     };
     keptIds.add(row.id);
     if (!stored) plan.created.push(row);
     else if (hasChanged(row, stored)) plan.updated.push(row);
-    const change = quantity - (stored ? (shownQuantity ?? stored.quantity) : 0);
-    if (change !== 0) plan.stockChanges.push({ variantId: row.id, change, index: position, quantity: row.quantity });
+    if (stockPolicy !== undefined && !isSame(stockPolicy, row.stockPolicy)) plan.policies.push({ id: row.id, stockPolicy });
+    const change = stored ? getStockChange(stored, { quantity, shownQuantity }) : quantity;
+    if (change !== 0) plan.stockChanges.push({ variantId: row.id, change, index: position, quantity: countOnHand(row) });
   }
   plan.deleted = current.variants.filter(({ id }) => !keptIds.has(id));
   plan.isChanged =
-    [plan.created, plan.updated, plan.deleted, plan.unknown].some((it) => it.length > 0) || !isSame(plan.options, current.options);
+    [plan.created, plan.updated, plan.deleted, plan.policies, plan.unknown].some((it) => it.length > 0) ||
+    !isSame(plan.options, current.options);
   return plan;
 }
 
@@ -146,20 +156,22 @@ export function requirePossiblePlan({ unknown, stockChanges }: VariantPlan, curr
 }
 
 /**
- * Writes the plan to a locked product with a stock of `quantity`. Stock of the product itself and of deleted variants is removed. If the
- * product loses its options, it takes over the stock of its variants.
+ * Writes the plan to a locked product. Stock of the product itself, with its policy, and of deleted variants is removed. If the product loses its
+ * options, it takes over what is there of its variants, and is counted.
  */
 export async function writeVariants(
   tx: Database,
-  current: Omit<Current, 'imageIds'> & { quantity: number },
+  current: Omit<Current, 'imageIds'> & PolicyColumns,
   plan: VariantPlan,
   stockChanges: VariantStockChange[],
   { productVersion, at }: Written,
 ): Promise<void> {
   const productId = current.id;
   const hadOptions = current.options !== null;
-  if (!hadOptions && plan.options && current.quantity) await editStock(tx, { productId, change: -current.quantity, productVersion, at });
-  const emptied = plan.deleted.flatMap(({ id, quantity }) => (quantity ? [{ variantId: id, change: -quantity }] : []));
+  const there = hadOptions ? 0 : countOnHand(current);
+  if (plan.options && there) await editStock(tx, { productId, change: -there, productVersion, at });
+  if (plan.options && current.stockPolicy) await setStockPolicy(tx, productId, null, 0);
+  const emptied = plan.deleted.flatMap((it) => (countOnHand(it) ? [{ variantId: it.id, change: -countOnHand(it) }] : []));
   await editVariantStock(tx, { productId, changes: emptied, productVersion, at });
   await repository.deleteVariants(
     tx,
@@ -167,7 +179,11 @@ export async function writeVariants(
   );
   await repository.updateVariants(tx, plan.updated);
   await repository.createVariants(tx, plan.created);
+  await setVariantPolicies(tx, plan.policies);
   await editVariantStock(tx, { productId, changes: stockChanges, productVersion, at });
   if (!isSame(plan.options, current.options)) await updateProduct(tx, productId, { options: plan.options, updatedAt: at });
-  if (hadOptions && !plan.options && current.quantity) await editStock(tx, { productId, change: current.quantity, productVersion, at });
+  if (plan.policies.length || plan.deleted.some(({ onHand }) => onHand !== null)) await sumVariantStock(tx, productId);
+  if (hadOptions && !plan.options) await setStockPolicy(tx, productId, null, 0);
+  const left = current.variants.reduce((sum, it) => sum + Math.max(0, countOnHand(it)), 0);
+  if (hadOptions && !plan.options && left) await editStock(tx, { productId, change: left, productVersion, at });
 }

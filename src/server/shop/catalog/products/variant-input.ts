@@ -6,10 +6,11 @@ import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { ProductOption, VariantsInput } from '../../../../contract/product-fields.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
+import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { createBarcodeIssue } from './product-input.ts';
 import type { VariantRow } from './variant.repository.ts';
 
-type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'imageId'>;
+type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'imageId' | 'stockPolicy'>;
 
 /** The columns of a variant as they were sent; undefined: unchanged. */
 export type SentVariant = Pick<VariantRow, 'optionValues' | 'priceCents' | 'quantity'> & {
@@ -105,6 +106,7 @@ export function parseVariants(
     compareAtCents: input.compareAtPrice === undefined ? undefined : input.compareAtPrice ? toCents(input.compareAtPrice) : null,
     quantity: input.quantity,
     shownQuantity: input.shownQuantity,
+    stockPolicy: input.stock === undefined ? undefined : parseStockPolicy(input.stock, `variants.${index}.stock`),
     imageId: typeof input.image === 'string' ? findImage(input.image, imageIds) : input.image,
   }));
   refuse(

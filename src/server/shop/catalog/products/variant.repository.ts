@@ -6,13 +6,14 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { productVariants } from '../../database/schema/catalog.ts';
+import { toStockPolicy } from '../../inventory/stock-policy.ts';
 
 export type VariantRow = typeof productVariants.$inferSelect;
 
 /** The variants of a row of `products`, as JSON, for statements that read a single product. */
 export const VARIANT_ROWS = sql<VariantRow[]>`(select coalesce(json_agg(json_build_object('id', id, 'productId', product_id,
     'position', position, 'optionValues', option_values, 'sku', sku, 'barcode', barcode, 'priceCents', price_cents, 'compareAtCents', compare_at_cents,
-    'quantity', quantity, 'imageId', image_id) order by position), '[]')
+    'quantity', quantity, 'stockPolicy', stock_policy, 'onHand', on_hand, 'imageId', image_id) order by position), '[]')
   from product_variants where product_id = products.id)`.as('variants');
 
 /** `productImageId` stands for variants without an image of their own. */
@@ -25,6 +26,7 @@ export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], 
     price: toDollars(row.priceCents),
     compareAtPrice: row.compareAtCents === null ? null : toDollars(row.compareAtCents),
     quantity: row.quantity,
+    ...toStockPolicy(row),
     image: imageUrl(row.imageId ?? productImageId),
   };
 }
@@ -52,13 +54,13 @@ export async function deleteVariants(tx: Database, ids: string[]): Promise<void>
   if (ids.length) await tx.delete(productVariants).where(inArray(productVariants.id, ids));
 }
 
-/** All but their stock. */
+/** All but their stock and its policy. */
 export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<void> {
   if (!rows.length) return;
   // The unique indexes would refuse two variants that swap values or SKUs, so all first get unique placeholder values and no SKU.
   const ids = rows.map(({ id }) => id);
   await tx.update(productVariants).set({ optionValues: sql`array[id::text]`, sku: null }).where(inArray(productVariants.id, ids));
-  const values = rows.map(({ quantity: _q, productId: _p, ...row }) => row);
+  const values = rows.map(({ quantity: _q, stockPolicy: _s, onHand: _o, productId: _p, ...row }) => row);
   await query(
     tx,
     sql`update product_variants v set position = r.position, option_values = r."optionValues", sku = r.sku, barcode = r.barcode, price_cents = r."priceCents",

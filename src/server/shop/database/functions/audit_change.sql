@@ -87,7 +87,7 @@ end $$;
 -- Products: audit_changes.sql, and those that are deleted: product_changed.sql.
 create or replace trigger variant_audit after insert or update or delete on product_variants
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
+  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
 
 create or replace trigger picture_audit after update or delete on product_images
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')

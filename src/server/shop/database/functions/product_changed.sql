@@ -30,8 +30,9 @@ create or replace function on_product_changed() returns trigger language plpgsql
 declare
   told text := new.id::text || ' ' || txid_current();
 begin
-  if new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' then
-    perform queue_low_stock(new.id, old.quantity, new.quantity);
+  if new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' or new.on_hand < old.on_hand then
+    perform queue_low_stock(new.id, scarce_by(old.quantity, old.stock_policy, old.on_hand), scarce_by(new.quantity, new.stock_policy, new.on_hand))
+      where new.status = 'active';
   end if;
   if (old.category_id, old.further_category_ids, old.price_cents, old.status)
     is distinct from (new.category_id, new.further_category_ids, new.price_cents, new.status) then
@@ -66,7 +67,7 @@ end $$;
 -- compares a few numbers. Sales don't notify: commits that do wait for each other.
 create or replace trigger product_changed after update on products for each row when (
     new.version <> old.version or new.status <> old.status or new.created_at <> old.created_at or new.is_price_from <> old.is_price_from or new.facets <> old.facets
-    or (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active')
+    or (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active') or new.on_hand < old.on_hand
   ) execute function on_product_changed();
 
 -- Once for all products of a statement: an import creates hundreds.
@@ -91,7 +92,7 @@ create or replace function on_products_gone() returns trigger language plpgsql a
   perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'deleted', 'name', name, 'slug', slug)) from deleted;
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
-    perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+    perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
       "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
@@ -128,8 +129,10 @@ declare
   cheapest product_variants;
   highest int;
 begin
-  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id)
-    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
+      old.stock_policy)
+    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
+      new.stock_policy) then return null; end if;
   -- Most variants add no new value.
   if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
     update products set facets = product_facets(id, options, attributes)
@@ -153,5 +156,5 @@ begin
 end $$;
 
 create or replace trigger variant_saved after insert or delete
-  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id on product_variants
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy on product_variants
   for each row execute function on_variant_saved();

@@ -19,7 +19,7 @@ $$;
 
 -- What a product's row says about itself, before it is written:
 -- - `stock_level`, how scarce it is, for the admin's filter by stock: 0 is sold out, levels 1 to 6 begin at 1, 3, 6, 11, 21 and 51 pieces, and
---   level 7 at 101. It is a separate column, because an index on the quantity would make every sale write all indexes of the row; this one does
+--   level 7 at 101. Of a backorder product only what is there counts. It is a separate column, because an index on the quantity would make every sale write all indexes of the row; this one does
 --   so only if the level changes.
 -- - `facets`, what it is filtered by. Most products have attributes alone: looking for variants too would take longer than all else here.
 -- - `further_category_ids`, sorted (category_tree.sql).
@@ -27,7 +27,7 @@ $$;
 --   honours both. A job writes the row when its time comes.
 -- - `version`, which each change raises but that of the quantity and of its time, so that a product can be edited while it sells.
 create or replace function on_product_saved() returns trigger language plpgsql as $$ begin
-  new.stock_level := width_bucket(new.quantity, array[1, 3, 6, 11, 21, 51, 101]);
+  new.stock_level := width_bucket(scarce_by(new.quantity, new.stock_policy, new.on_hand), array[1, 3, 6, 11, 21, 51, 101]);
   if tg_op = 'INSERT' or (old.options, old.attributes, old.facets) is distinct from (new.options, new.attributes, new.facets) then
     new.facets := case when new.attributes = '[]' and new.options is null then '{}'
       when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
@@ -50,10 +50,10 @@ create or replace function on_product_saved() returns trigger language plpgsql a
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
-      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition)
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, old.stock_policy)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
-      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition) then
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, new.stock_policy) then
     new.version := old.version + 1;
   end if;
   return new;

@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
+import { type StoredPolicy, UNLIMITED_QUANTITY } from '../../../../contract/stock-policy.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -65,6 +66,24 @@ export const tableText = (t: { sortName: AnyPgColumn; sku: AnyPgColumn }) => sql
 /** Likewise, for the index products_faceted. */
 export const isFaceted = (column: AnyPgColumn) => sql`${column} <> '{}'`;
 
+/** Of a product without options, and of each variant; most have neither. */
+const stockPolicyColumns = () => ({
+  /** Null: it is counted. See inventory/stock-policy.ts. */
+  stockPolicy: jsonb('stock_policy').$type<StoredPolicy>(),
+  /** The sum of the ledger, where that isn't `quantity`: with a policy, or below zero. */
+  onHand: integer('on_hand'),
+});
+
+/** A preorder with a day on which it ends. Literally this condition, for the indexes. */
+export const isPreorder = (policy: AnyPgColumn) => sql`${policy} ->> 'shipsOn' is not null`;
+
+/** `quantity` follows from the two other columns, whoever writes them: functions/stock_policy.sql says how. */
+const isQuantityOfPolicy = (t: { quantity: AnyPgColumn; stockPolicy: AnyPgColumn; onHand: AnyPgColumn }) =>
+  sql`case when ${t.onHand} is null then ${t.stockPolicy} is null else ${t.quantity} = case
+    when ${t.stockPolicy} is null then 0
+    when ${t.stockPolicy} ->> 'limit' is null then ${sql.raw(String(UNLIMITED_QUANTITY))}
+    else greatest(0, least(${sql.raw(String(UNLIMITED_QUANTITY))}, ${t.onHand} + (${t.stockPolicy} ->> 'limit')::int)) end end`;
+
 /** Likewise, for the indexes products_further…: they are empty in a shop whose products have one category each. */
 export const hasFurther = (column: AnyPgColumn) => sql`${column} <> '{}'`;
 
@@ -79,7 +98,9 @@ export const products = pgTable(
     /** The description as it was written, if that is Markdown; null: it is plain text. */
     descriptionMarkdown: text('description_markdown'),
     priceCents: integer('price_cents').notNull(),
+    /** How many can be bought now: what is in stock, and what the stock policy allows below zero. */
     quantity: integer('quantity').notNull(),
+    ...stockPolicyColumns(),
     shipping: smallint('shipping').notNull().default(0).$type<0 | 1>(),
     categoryId: uuid('category_id')
       .notNull()
@@ -177,6 +198,9 @@ export const products = pgTable(
       .with({ fastupdate: false }),
     // Contains few products, because few are scarce. Every sale would have to write an index on `quantity`, together with all other indexes
     // of the row.
+    // What was sold below zero, and preorders that end some day: few, if any.
+    index('products_below_zero').on(t.id).where(sql`${t.onHand} < 0`),
+    index('products_preorder').on(sql`(${t.stockPolicy} ->> 'shipsOn')`).where(isPreorder(t.stockPolicy)),
     index('products_scarce').on(t.stockLevel, t.createdAt.desc(), t.id).where(sql`${t.stockLevel} < 7`),
     // For all statuses: the admin's lists, and deleting categories.
     index('products_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId),
@@ -191,6 +215,7 @@ export const products = pgTable(
     index('products_search').using('gin', sql`search_vector(${t.name}, ${t.description}, ${t.categoryId})`).with({ fastupdate: false }),
     check('products_price_cents', sql`${t.priceCents} between 0 and 99999999`),
     check('products_quantity', sql`${t.quantity} >= 0`),
+    check('products_stock_policy', isQuantityOfPolicy(t)),
     check('products_shipping', sql`${t.shipping} in (0, 1)`),
     check('products_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('products_weight_grams', sql`${t.weightGrams} >= 0`),
@@ -244,7 +269,9 @@ export const productVariants = pgTable(
     priceCents: integer('price_cents').notNull(),
     /** The price before a sale; null: no sale. */
     compareAtCents: integer('compare_at_cents'),
+    /** As of a product. */
     quantity: integer('quantity').notNull(),
+    ...stockPolicyColumns(),
     /** One of the product's images; null: the first one is shown. */
     imageId: text('image_id'),
   },
@@ -257,6 +284,9 @@ export const productVariants = pgTable(
     check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
     check('product_variants_quantity', sql`${t.quantity} >= 0`),
+    check('product_variants_stock_policy', isQuantityOfPolicy(t)),
+    index('product_variants_below_zero').on(t.productId).where(sql`${t.onHand} < 0`),
+    index('product_variants_preorder').on(sql`(${t.stockPolicy} ->> 'shipsOn')`).where(isPreorder(t.stockPolicy)),
   ],
 );
 

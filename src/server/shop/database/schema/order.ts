@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
+import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { users } from './account.ts';
 import { products } from './catalog.ts';
 import { isOneOf, timestamptz } from './columns.ts';
@@ -215,6 +216,8 @@ export const orderLines = pgTable(
     priceCents: integer('price_cents').notNull(),
     imageId: text('image_id').notNull(),
     quantity: integer('quantity').notNull(),
+    /** The stock policy by which it was sold, with what was promised; null: it was in stock. */
+    soldBy: jsonb('sold_by').$type<LinePromise>(),
     /** The line's part of the order's discount, for all of its pieces together. */
     discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
     /** The line's part of the order's tax, rounded separately. */

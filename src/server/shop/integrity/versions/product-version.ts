@@ -1,5 +1,6 @@
 /** A product with its images and variants, as the audit log stores them. */
 import type { Attribute, ProductOption, ProductState } from '../../../../contract/product-fields.ts';
+import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { Parts } from './version.repository.ts';
 
 interface StoredVariant {
@@ -11,6 +12,7 @@ interface StoredVariant {
   price_cents: number;
   compare_at_cents?: number | null;
   quantity: number;
+  stock_policy?: StoredPolicy | null;
   image_id?: string | null;
 }
 
@@ -30,6 +32,7 @@ export interface StoredProduct {
   further_category_ids?: string[];
   attributes: Attribute[];
   options?: ProductOption[] | null;
+  stock_policy?: StoredPolicy | null;
   image_id: string;
   image_alt?: string;
   publish_from?: string | null;

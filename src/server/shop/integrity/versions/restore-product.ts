@@ -3,13 +3,15 @@ import type { VersionPreview } from '../../../../contract/audit.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
 import { type DescriptionFormat, type DetailName, toChosenOptions, toStatus } from '../../../../contract/product-fields.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
+import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { findCategory, listCategoryNames } from '../../catalog/categories/category.repository.ts';
 import { restoreDeletedProduct } from '../../catalog/products/add-products.service.ts';
 import { changeProduct } from '../../catalog/products/product.service.ts';
 import { readStoredDetails, toColumnName } from '../../catalog/products/product-details.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
-import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { toPolicyColumns } from '../../inventory/stock-policy.ts';
+import { readShopDetails, readToday } from '../../settings/shop-details.service.ts';
 import { type ProductVersion, type StoredImage, type StoredProduct, toProductVersion } from './product-version.ts';
 import type { Parts } from './version.repository.ts';
 import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, type VersionPlan } from './version-plan.ts';
@@ -21,6 +23,9 @@ const toPeriod = ({ publish_from: from, publish_until: until }: StoredProduct) =
   publishFrom: toDate(from),
   publishUntil: toDate(until),
 });
+
+const describePolicy = (policy: StoredPolicy | null | undefined): string =>
+  policy ? [policy.policy, policy.limit && `limit ${policy.limit}`, policy.shipsIn, policy.shipsOn].filter(Boolean).join(', ') : '';
 
 /** Versions of before Markdown have plain texts. */
 const toFormat = ({ description_markdown: markdown }: StoredProduct): DescriptionFormat => (markdown == null ? 'text' : 'markdown');
@@ -40,6 +45,7 @@ function describe(
     ...own,
     sku: product.sku ?? null,
     weight_grams: product.weight_grams ?? null,
+    stock_policy: describePolicy(product.stock_policy) || null,
     shipping: product.shipping === 1,
     status: toStatus(product.status),
     publish_from: product.publish_from ?? null,
@@ -55,6 +61,7 @@ function describe(
         it.compare_at_cents ? `was ${format(it.compare_at_cents)}` : '',
         it.sku ?? '',
         it.barcode ?? '',
+        describePolicy(it.stock_policy),
       ]
         .filter(Boolean)
         .join(', '),
@@ -69,7 +76,7 @@ const hasSameVariants = (one: ProductVersion, other: ProductVersion) =>
 type Kept = VersionPreview['kept'];
 
 /** Changes the values of `next` that no longer fit, and returns which. */
-async function keepWhatFits({ db, images }: Context, id: string, current: ProductVersion | null, next: ProductVersion): Promise<Kept> {
+async function keepWhatFits({ db, images, now }: Context, id: string, current: ProductVersion | null, next: ProductVersion): Promise<Kept> {
   const kept: Kept = [];
   if (!(await findCategory(db, next.product.category_id))) {
     if (!current) throw createNotRestorable('Its category was deleted: restore that first');
@@ -92,6 +99,12 @@ async function keepWhatFits({ db, images }: Context, id: string, current: Produc
     next.product.compare_at_cents = current.product.compare_at_cents ?? null;
     next.variants = current.variants;
     kept.push({ field: 'variants', reason: 'changed' });
+  }
+  const today = await readToday({ db, now });
+  const isOver = ({ stock_policy: policy }: { stock_policy?: StoredPolicy | null }) => Boolean(policy?.shipsOn && policy.shipsOn <= today);
+  if ([next.product, ...next.variants].some(isOver)) {
+    for (const it of [next.product, ...next.variants]) if (isOver(it)) it.stock_policy = null;
+    kept.push({ field: 'stock_policy', reason: 'gone' });
   }
   const skus = [next.product, ...next.variants].flatMap(({ sku }) => sku ?? []);
   const taken = await listTakenSkus(db, skus, id);
@@ -123,6 +136,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
       compareAtPrice: it.compare_at_cents ? toDollars(it.compare_at_cents) : null,
       quantity,
       shownQuantity: quantity,
+      stock: it.stock_policy ?? null,
       image: it.image_id ? imageUrl(it.image_id) : null,
     };
   });
@@ -141,7 +155,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     attributes: product.attributes ?? [],
     ...readStoredDetails(product),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
-    ...(variants.length ? { variants: sent } : own),
+    ...(variants.length ? { variants: sent } : { ...own, stock: product.stock_policy ?? null }),
   };
 }
 
@@ -188,6 +202,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       options: product.options ?? null,
       ...toPeriod(product),
       ...readStoredDetails(product),
+      stockPolicy: product.stock_policy ?? null,
     },
     images,
     variants: variants.map((it) => ({
@@ -200,7 +215,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       priceCents: it.price_cents,
       compareAtCents: it.compare_at_cents ?? null,
       imageId: it.image_id ?? null,
-      quantity: 0,
+      ...toPolicyColumns(it.stock_policy ?? null, 0),
     })),
   };
 }

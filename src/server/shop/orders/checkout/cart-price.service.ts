@@ -2,6 +2,7 @@
 import type { CartPrice } from '../../../../contract/cart.ts';
 import type { Destination } from '../../../../contract/countries.ts';
 import { toDollars } from '../../../../contract/money.ts';
+import { findPromise } from '../../../../contract/stock-policy.ts';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
@@ -54,6 +55,12 @@ export function toCartPrice({
   CartPrice,
   'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen'
 > {
+  // The days are counted from the order: of what ships later they would be wrong.
+  const isLate = totals.lines.some(({ item, quantity }) => findPromise(item.stock, quantity));
+  const toShownOption = (option: ShippingOption) => {
+    const { deliveryDays, ...shown } = toOption(option);
+    return { ...shown, ...(deliveryDays && !isLate && { deliveryDays }) };
+  };
   return {
     lines: totals.lines.map(({ productId, variantId, quantity, priceCents, amountCents, discountCents, taxCents, item }) => ({
       _id: productId,
@@ -68,8 +75,8 @@ export function toCartPrice({
     subtotal: toDollars(totals.subtotalCents),
     discount: toDollars(totals.discountCents),
     shipping: toDollars(totals.shippingCents),
-    shippingOptions: totals.shippingOptions.map(toOption),
-    shippingOption: totals.shippingOption && toOption(totals.shippingOption),
+    shippingOptions: totals.shippingOptions.map(toShownOption),
+    shippingOption: totals.shippingOption && toShownOption(totals.shippingOption),
     isShippable: totals.isShippable,
     tax: toDollars(totals.taxCents),
     taxRate: tax.ratePpm / 10_000,

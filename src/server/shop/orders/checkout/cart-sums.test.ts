@@ -45,6 +45,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     options: '',
     sku: null,
     variantId: null,
+    soldBy: null,
     imageId: 'image',
     position: index,
     item: ITEM,

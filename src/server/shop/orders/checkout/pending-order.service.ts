@@ -5,7 +5,9 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { getTargetId, listStock, listUnmoved, type MovedProduct, moveStock, type StockMove } from '../../inventory/stock.repository.ts';
+import { getTargetId, listUnmoved, type MovedProduct, moveStock, type StockMove } from '../../inventory/stock.repository.ts';
+import { listStock } from '../../inventory/stock-levels.repository.ts';
+import { toLinePromise } from '../../inventory/stock-policy.ts';
 import { normalizeCode } from '../../pricing/discount.ts';
 import { createCodeUse, lockCodes, toMailbox } from '../../pricing/discount-code.repository.ts';
 import { type CartChoices, type PricedCart, type PricingRules, priceCart } from '../../pricing/price-cart.service.ts';
@@ -89,7 +91,7 @@ export async function createPendingOrder(
   const cause = { actorId: buyer.userId, by: buyer.name, why: 'Replaced by a newer checkout', at };
   const releases = await closeOrders(tx, pendingOrders, 'cancel', cause);
   const reserves = order.isTest ? [] : items.map((item): StockMove => ({ ...item, orderId: order.id, kind: 'reserve' }));
-  const reserved = await moveStock(tx, [...releases, ...reserves], at);
+  const reserved = await moveStock(tx, [...releases, ...reserves], at, { isCheckout: true });
   const moved = order.isTest ? await listUnmoved(tx, items) : reserved;
   // Checked while the rows are locked, so that a product can't be archived between this check and the sale.
   const unsoldIds = items.map(getTargetId).filter((id) => !isSold(moved.get(id)));
@@ -99,7 +101,7 @@ export async function createPendingOrder(
   if (busyNetwork) await checkNetworkStock(tx, busyNetwork, items, at);
   const bought = items.flatMap((item) => {
     const product = moved.get(getTargetId(item));
-    return product ? [{ ...product, quantity: item.quantity }] : [];
+    return product ? [{ ...product, quantity: item.quantity, soldBy: toLinePromise(product, item.quantity) }] : [];
   });
   const customer = { email: contact.email, userId: buyer.userId, network: buyer.network };
   const cart = await priceCart(tx, bought, choices, rules, { customer, now: at });
@@ -114,7 +116,8 @@ export async function createPendingOrder(
     ...toBuyerColumns(buyer),
     ...(isFree && { provider: FREE_ORDER_PROVIDER }),
     ...toPriceColumns(cart),
-    ...toDeliveryColumns(cart, at, timeZone),
+    // The days of a shipping rate are counted from the order, which doesn't ship at once.
+    ...(!lines.some(({ soldBy }) => soldBy?.text) && toDeliveryColumns(cart, at, timeZone)),
     currency: rules.currency.toLowerCase(),
     status: 'pending',
     stock: order.isTest ? 'none' : 'held',

@@ -5,7 +5,8 @@ import { isPaidStatus, type OrderStatus } from '../../../../contract/order-field
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { createMovements, getTargetId, lockStock, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
+import { createMovements, getTargetId, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
+import { lockStock } from '../../inventory/stock-levels.repository.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { listLines } from '../rows/order.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
@@ -113,11 +114,14 @@ interface ChangeOptions {
   fields?: OrderUpdate;
 }
 
-/** One move per order line. Lines of deleted products have no stock to move; moveStock skips deleted variants. */
+/**
+ * One move per order line that was counted when it was sold, whatever its stock policy is by now. Lines of deleted products have no stock to move;
+ * moveStock skips deleted variants.
+ */
 async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' | 'sell'): Promise<StockMove[]> {
   const lines = await listLines(tx, orderIds);
-  return lines.flatMap(({ productId, variantId, orderId, quantity }) =>
-    productId ? [{ productId, variantId, orderId, kind, quantity }] : [],
+  return lines.flatMap(({ productId, variantId, orderId, quantity, isCounted }) =>
+    productId && isCounted ? [{ productId, variantId, orderId, kind, quantity }] : [],
   );
 }
 
@@ -125,8 +129,8 @@ async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' 
 async function listReturns(tx: Database, orderId: string): Promise<StockMove[]> {
   const returned = await sumReturned(tx, orderId);
   const lines = await listLines(tx, [orderId]);
-  return lines.flatMap(({ productId, variantId, quantity }) => {
-    if (!productId) return [];
+  return lines.flatMap(({ productId, variantId, quantity, isCounted }) => {
+    if (!productId || !isCounted) return [];
     const left = quantity - (returned.get(getTargetId({ productId, variantId })) ?? 0);
     return left > 0 ? [{ productId, variantId, orderId, kind: 'return', quantity: left }] : [];
   });

@@ -51,7 +51,7 @@ async function restockLines(tx: Database, orderId: string, refundId: string, at:
   const [total, returned] = [await sumRestocked(tx, orderId), await sumReturned(tx, orderId)];
   const moves = restocked.flatMap(({ position, quantity }) => {
     const line = byPosition.get(position);
-    if (!line?.productId) return [];
+    if (!line?.productId || !line.isCounted) return [];
     const target = { productId: line.productId, variantId: line.variantId };
     const missing = Math.min(quantity, (total.get(position) ?? 0) - (returned.get(getTargetId(target)) ?? 0));
     return missing > 0 ? [{ ...target, orderId, kind: 'return' as const, quantity: missing }] : [];

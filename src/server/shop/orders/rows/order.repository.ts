@@ -93,6 +93,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       ...(line.sku && { sku: line.sku }),
       price: toDollars(line.priceCents),
       quantity: line.quantity,
+      ...(line.soldBy?.text && { promise: line.soldBy }),
       image: imageUrl(line.imageId),
       discount: toDollars(line.discountCents),
       tax: toDollars(line.taxCents),
@@ -196,9 +197,10 @@ export async function findOrder(db: Database, owner: Owner, id: string): Promise
 export async function listLines(
   db: Database,
   orderIds: string[],
-): Promise<Pick<LineRow, 'orderId' | 'position' | 'productId' | 'variantId' | 'quantity'>[]> {
+): Promise<(Pick<LineRow, 'orderId' | 'position' | 'productId' | 'variantId' | 'quantity'> & { isCounted: boolean })[]> {
   const { orderId, position, productId, variantId, quantity } = orderLines;
-  return db.select({ orderId, position, productId, variantId, quantity }).from(orderLines).where(inArray(orderId, orderIds));
+  const isCounted = sql<boolean>`(${orderLines.soldBy} ->> 'policy') is distinct from 'untracked'`;
+  return db.select({ orderId, position, productId, variantId, quantity, isCounted }).from(orderLines).where(inArray(orderId, orderIds));
 }
 
 /** The guest who made the order; null if no guest did. */

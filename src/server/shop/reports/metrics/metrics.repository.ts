@@ -67,7 +67,9 @@ export interface LedgerPiece {
 async function compareWithLedger(db: Database, products: SQL, maxMovements: number): Promise<LedgerPiece> {
   const [row] = await query<LedgerPiece>(
     db,
-    sql`with piece as materialized (select id, quantity from products where ${products}), compared as (
+    sql`with piece as materialized (select id, case when options is null then coalesce(on_hand, quantity)
+          else (select coalesce(sum(coalesce(v.on_hand, v.quantity)), 0) from product_variants v where v.product_id = products.id) end as quantity
+        from products where ${products}), compared as (
         select id, ledger.movements > ${maxMovements} as "isLarge", ledger.available <> quantity as "isMismatched"
         from piece, lateral (
           select count(*) as movements, coalesce(sum(available), 0) as available

@@ -10,6 +10,8 @@ import { useShop } from '../../../shared/shop-data.ts';
 import { toCategoryItems } from '../../parts/category-fields.tsx';
 import { COUNT, PRICE, parseNumber } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
+import { PolicyField } from '../../stock-policy/policy-fields.tsx';
+import { checkPolicy, toPolicyInput } from '../../stock-policy/policy-texts.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
 /** Main and further categories are changed by one form. */
@@ -46,6 +48,12 @@ export function readBulkChange(field: BulkField, values: FormData): BulkChange {
     }
     case 'stock':
       return { field, by: readField(values, 'by') === 'add' ? 'add' : 'set', value: readNumber(values, true) };
+    case 'policy': {
+      const text = readField(values, 'stock');
+      const issues = checkPolicy(text);
+      if (issues.length) throw createValidationError(text, issues);
+      return { field, stock: toPolicyInput(text) ?? { policy: 'counted' } };
+    }
     case 'category': {
       const category = readField(values, 'category');
       if (!category) throw createValidationError(words.chooseCategory, [createIssue('category', 'required')]);
@@ -99,6 +107,7 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
         <TextField label={words.count} hint={by === 'add' ? words.addHint : undefined} {...value} />
       </>
     );
+  if (field === 'policy') return <PolicyField value="" errors={errors} />;
   if (field === 'attribute')
     return (
       <>

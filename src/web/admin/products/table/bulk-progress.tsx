@@ -10,6 +10,7 @@ import {
   readBulkEdit,
   undoBulkEdit,
 } from '../../../../contract/bulk-edit.ts';
+import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
@@ -21,6 +22,7 @@ import { useShop } from '../../../shared/shop-data.ts';
 import { nameCategories } from '../../parts/category-fields.tsx';
 import { ActionButton } from '../../parts/controls.tsx';
 import { productForm } from '../../product-form/messages.ts';
+import { describePolicy, serializePolicy } from '../../stock-policy/policy-texts.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
 /** What a bulk edit will do: how many, the first ones before and after, and what can't be. */
@@ -38,9 +40,10 @@ function Refusals({ refusals }: { refusals: { _id: string; name: string; reason:
 
 export function Preview({ preview }: { preview: BulkPreview }) {
   const names = nameCategories(useShop().categories);
-  const describe = ({ price, category, furtherCategories, status, quantity, attributes }: BulkValues): string => {
+  const describe = ({ price, category, furtherCategories, status, quantity, stock, attributes }: BulkValues): string => {
     if (price !== undefined) return formatPrice(price);
     if (quantity !== undefined) return formatCount(quantity);
+    if (stock) return describeStock(stock);
     if (attributes) return words.attributes(attributes);
     if (status) return productForm.statuses[status];
     if (category) return names.get(category) ?? '–';
@@ -80,6 +83,9 @@ export function Preview({ preview }: { preview: BulkPreview }) {
   );
 }
 
+const describeStock = ({ policy, limit, shipsIn, shipsOn }: StockPolicyInput): string =>
+  describePolicy(serializePolicy({ policy, limit: String(limit ?? ''), shipsIn: shipsIn ?? '', shipsOn: shipsOn ?? '' }));
+
 const withSign = (text: string, value: number) => (value < 0 ? `−${text}` : `+${text}`);
 
 function describe({ change }: BulkEdit): string {
@@ -95,6 +101,8 @@ function describe({ change }: BulkEdit): string {
       const size = formatCount(Math.abs(change.value));
       return change.by === 'set' ? say.set(size) : say.add(withSign(size, change.value));
     }
+    case 'policy':
+      return say.policy(describeStock(change.stock));
     case 'attribute':
       return say.attribute(`${change.attribute.name}: ${change.attribute.value}`, change.by === 'add');
     case 'furtherCategory':

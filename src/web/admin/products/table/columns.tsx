@@ -1,6 +1,7 @@
 /** The columns of the table of products. */
 import type { ReactNode } from 'react';
 import type { TableProduct, TableSort } from '../../../../contract/product-table.ts';
+import { countOnHand } from '../../../../contract/stock-policy.ts';
 import type { Column } from '../../../kit/data-table.tsx';
 import { ChevronIcon } from '../../../kit/icons.tsx';
 import { Link } from '../../../kit/link.tsx';
@@ -10,6 +11,7 @@ import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
 import { toPriceInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
+import { stockPolicy } from '../../stock-policy/messages.ts';
 import { productTable as words } from '../messages.ts';
 import type { ProductSelection } from './bulk-bar.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
@@ -93,11 +95,19 @@ function PriceCell({ product, edits }: { product: TableProduct; edits: RowEdits 
 }
 
 function StockCell({ product, edits }: { product: TableProduct; edits: RowEdits }) {
-  const count = <span className={product.quantity === 0 ? 'text-danger' : undefined}>{formatCount(product.quantity)}</span>;
+  const there = countOnHand(product);
+  const count = (
+    <>
+      <span className={product.quantity === 0 ? 'text-danger' : undefined}>{formatCount(there)}</span>
+      {product.stock && product.stock.policy !== 'counted' && (
+        <span className="block text-small text-soft">{stockPolicy.names[product.stock.policy]}</span>
+      )}
+    </>
+  );
   if (product.hasOptions) return <VariantsCell product={product}>{count}</VariantsCell>;
   return (
     <EditableCell
-      value={String(product.quantity)}
+      value={String(there)}
       editLabel={words.changeStock(product.name)}
       inputLabel={words.stockOf(product.name)}
       save={(typed) => edits.saveStock(product, typed)}

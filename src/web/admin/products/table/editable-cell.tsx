@@ -5,6 +5,7 @@ import toast from 'react-hot-toast/headless';
 import type { DetailedProduct } from '../../../../contract/product.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';
 import type { TableProduct } from '../../../../contract/product-table.ts';
+import { countOnHand } from '../../../../contract/stock-policy.ts';
 import { api, isApiError } from '../../../api.ts';
 import { Button } from '../../../kit/button.tsx';
 import { formatCount, formatPrice } from '../../../shared/format.ts';
@@ -12,16 +13,18 @@ import { readCurrent } from '../../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, useRefusal } from '../../../shared/hooks/use-form.ts';
 import { common } from '../../../shared/messages/common.ts';
 import { describeIssue } from '../../../shared/messages/form.ts';
+import { toStockFields } from '../../stock-policy/policy-texts.ts';
 import { productTable as words } from '../messages.ts';
 import { parsePrice } from './filter-form.tsx';
 
 /** Prices and stock that were changed in the table: rows stay where they are, whatever the list is sorted and filtered by. */
-type Values = Pick<TableProduct, 'price' | 'compareAtPrice' | 'quantity' | 'version'>;
+type Values = Pick<TableProduct, 'price' | 'compareAtPrice' | 'quantity' | 'stock' | 'version'>;
 
 export type RowEdits = ReturnType<typeof useRowEdits>;
 
-function parseStock(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw createValidationError(text, [createIssue('quantity', text ? 'not_an_integer' : 'required')]);
+function parseStock(typed: string): number {
+  const text = typed.replace('−', '-');
+  if (!/^-?\d{1,7}$/.test(text)) throw createValidationError(text, [createIssue('quantity', text ? 'not_an_integer' : 'required')]);
   return Number(text);
 }
 
@@ -31,8 +34,8 @@ export function useRowEdits(rows: TableProduct[] | null) {
   const edits = state.rows === rows ? state.edits : {};
 
   const keep = (product: DetailedProduct, version: number) => {
-    const { _id, price, compareAtPrice, quantity } = product;
-    const edit = { price, compareAtPrice, quantity, version };
+    const { _id, price, compareAtPrice, quantity, stock } = product;
+    const edit = { price, compareAtPrice, quantity, ...(stock && { stock }), version };
     setState((before) => ({ rows, edits: { ...(before.rows === rows && before.edits), [_id]: edit } }));
   };
   const change = async ({ _id, version }: TableProduct, body: { price?: number; quantity?: number; shownQuantity?: number }) => {
@@ -51,7 +54,10 @@ export function useRowEdits(rows: TableProduct[] | null) {
   };
 
   return {
-    toShown: (row: TableProduct): TableProduct => ({ ...row, ...edits[row._id] }),
+    toShown: (row: TableProduct): TableProduct => {
+      const { stock, ...rest } = row;
+      return edits[row._id] ? { ...rest, ...edits[row._id] } : { ...rest, ...(stock && { stock }) };
+    },
     savePrice: async (row: TableProduct, typed: string) => {
       const price = parsePrice(typed);
       if (price == null) throw createValidationError(words.notAPrice);
@@ -59,8 +65,8 @@ export function useRowEdits(rows: TableProduct[] | null) {
       toast.success(words.priceSaved(product.name, formatPrice(product.price)));
     },
     saveStock: async (row: TableProduct, typed: string) => {
-      const product = await change(row, { quantity: parseStock(typed), shownQuantity: row.quantity });
-      toast.success(words.stockSaved(product.name, formatCount(product.quantity)));
+      const product = await change(row, toStockFields(parseStock(typed), countOnHand(row)));
+      toast.success(words.stockSaved(product.name, formatCount(countOnHand(product))));
     },
   };
 }

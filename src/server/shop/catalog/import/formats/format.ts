@@ -1,5 +1,7 @@
 /** A format of product files: its columns, and how its rows are translated to rows of the shop's own columns. */
+
 import type { ImportFormatName, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
+import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 
 /** Tells the merchant that a product is imported differently from what the file says. */
 export interface RowNotice {
@@ -85,11 +87,16 @@ export interface VariantCells {
   price?: string;
   compareAtPrice?: string;
   quantity?: string;
+  /** By which it is sold when nothing is in stock; absent: counted, or as it is. */
+  stock?: StockPolicyInput;
   sku?: string;
   barcode?: string;
   /** Position of its image among the product's images, from 1. */
   image?: string;
 }
+
+/** As a cell of the own column `stock_policy`. */
+export const toPolicyCell = (stock: StockPolicyInput | undefined): string | undefined => stock && JSON.stringify(stock);
 
 /** Drops blank cells. */
 export function toCells(values: Record<string, string | undefined>): Record<string, string> {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
+import type { StoredPolicy } from '../../../../../contract/stock-policy.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import { type CsvRow, type FormatRow, type ImportFormat, isNo, isYes, noteOthers } from './format.ts';
@@ -13,7 +14,20 @@ import { type CsvRow, type FormatRow, type ImportFormat, isNo, isYes, noteOthers
 export const CSV_COLUMNS = {
   required: ['name', 'description', 'price', 'quantity', 'category'],
   optional: [
-    ...['image', 'shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+    ...[
+      'image',
+      'shipping',
+      'compare_at_price',
+      'sku',
+      'weight',
+      'status',
+      'image_alt',
+      'options',
+      'variants',
+      'attributes',
+      'slug',
+      'stock_policy',
+    ],
     ...['description_format', 'further_categories', 'publish_from', 'publish_until'],
     ...DETAIL_NAMES.map(toColumnName),
   ],
@@ -52,6 +66,34 @@ export function parseAttributes(cell: string): unknown[] {
 export const writeAttributes = (attributes: readonly { name: string; value: string }[]): string =>
   writeList(attributes, attributes.map(({ name, value }) => `${name}: ${value}`).join(' | '), parseAttributes);
 
+const POLICY_PARTS = { limit: /^limit (\d+)$/i, shipsOn: /^ships on (\S+)$/i, shipsIn: /^ships in (.+)$/i };
+
+/**
+ * Reads `backorder, limit 20, ships in 2–3 weeks` or `preorder, ships on 2027-03-01`; or the policy in JSON, which holds a time with a comma. A part that is
+ * none of these stays, and is refused by validation.
+ */
+export function parseStockPolicyCell(cell: string): unknown {
+  const json = cell.startsWith('{') ? parseJsonList(`[${cell}]`)?.[0] : undefined;
+  if (json) return json;
+  const [policy = '', ...parts] = cell.split(',').map((it) => it.trim());
+  const read = parts.map((part) => {
+    for (const [name, pattern] of Object.entries(POLICY_PARTS)) {
+      const value = pattern.exec(part)?.[1];
+      if (value) return [name, name === 'limit' ? Number(value) : value] as const;
+    }
+    return ['policy', part] as const;
+  });
+  return { policy: policy.toLowerCase(), ...Object.fromEntries(read) };
+}
+
+/** Empty: counted. What is counted and below zero says so, or its negative quantity would be refused. */
+export function writeStockPolicyCell(stock: StoredPolicy | null, quantity: number): string {
+  if (!stock) return quantity < 0 ? 'counted' : '';
+  const { policy, limit, shipsIn, shipsOn } = stock;
+  const parts = [policy, limit && `limit ${limit}`, shipsIn && `ships in ${shipsIn}`, shipsOn && `ships on ${shipsOn}`];
+  const short = parts.filter(Boolean).join(', ');
+  return isDeepStrictEqual(parseStockPolicyCell(short), stock) ? short : JSON.stringify(stock);
+}
 /** Categories besides the main one, each by its path: `Sale | Men > Shoes`, or a list in JSON. */
 export function parseFurtherCategories(cell: string): string[] {
   const list = parseJsonList(cell);
@@ -112,6 +154,7 @@ const ALIASES: Record<string, string[]> = {
   weight: ['weight (g)', 'grams'],
   image_alt: ['alt text', 'image alt text'],
   slug: ['handle', 'url handle'],
+  stock_policy: ['inventory policy', 'backorders'],
   further_categories: ['additional categories', 'other categories', 'collections'],
   barcode: ['ean', 'gtin', 'upc', 'isbn', 'ean code', 'ean / upc'],
   seo_title: ['meta title', 'page title'],

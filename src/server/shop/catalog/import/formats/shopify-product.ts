@@ -1,5 +1,6 @@
 /** Translates the rows of a product in Shopify's export. */
 import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
+import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 import {
   type CsvRow,
   createSpellings,
@@ -11,6 +12,7 @@ import {
   type RowNotice,
   toCells,
   toJson,
+  toPolicyCell,
   toSale,
   type VariantCells,
   withoutRepeats,
@@ -63,26 +65,27 @@ function toStatus(
   return status;
 }
 
-/** Absent: the other shop doesn't track it, or continues selling when out of stock. */
-function toStock({ row, cells }: FormatRow, hasTracker: boolean, notices: RowNotice[]): string | undefined {
-  const quantity = cells['Variant Inventory Qty'];
-  const sellsOn = /^(continue|true)$/i.test(cells['Variant Inventory Policy'] ?? '');
-  if (!quantity || (Number(quantity) <= 0 && (sellsOn || (hasTracker && !cells['Variant Inventory Tracker'])))) return undefined;
-  if (Number(quantity) < 0) {
-    notices.push({ kind: 'guessed', column: 'quantity', row, reason: `a stock of ${quantity} becomes 0` });
-    return '0';
-  }
-  if (sellsOn)
-    notices.push({
-      kind: 'dropped',
-      column: 'quantity',
-      row,
-      reason: `is sold beyond its stock in the file: here it is sold out after ${quantity}`,
-    });
-  return quantity;
+interface Stock {
+  /** Absent: the file has none. */
+  quantity?: string;
+  /** Absent: counted. */
+  stock?: StockPolicyInput;
 }
 
-function toVariant(row: FormatRow, names: string[], quantity: string | undefined, imagePlaces: Map<string, number>): VariantCells {
+/** What the other shop doesn't track is always sold, and what it continues selling when out of stock is sold below zero without a limit. */
+function toStock({ row, cells }: FormatRow, hasTracker: boolean, notices: RowNotice[]): Stock {
+  const quantity = cells['Variant Inventory Qty'];
+  const isTracked = !hasTracker || cells['Variant Inventory Tracker'] !== undefined || Number(quantity) > 0;
+  if (!isTracked) return { stock: { policy: 'untracked' } };
+  const sellsOn = /^(continue|true)$/i.test(cells['Variant Inventory Policy'] ?? '');
+  const policy = sellsOn ? { stock: { policy: 'backorder' as const } } : {};
+  if (!quantity) return policy;
+  if (Number(quantity) >= 0) return { quantity, ...policy };
+  notices.push({ kind: 'guessed', column: 'quantity', row, reason: `a stock of ${quantity} becomes 0` });
+  return { quantity: '0', ...policy };
+}
+
+function toVariant(row: FormatRow, names: string[], stock: Stock | undefined, imagePlaces: Map<string, number>): VariantCells {
   const { cells } = row;
   const price = cells['Variant Price'];
   const before = toSale(price, cells['Variant Compare At Price']);
@@ -91,7 +94,7 @@ function toVariant(row: FormatRow, names: string[], quantity: string | undefined
   return {
     options: Object.fromEntries(names.map((name, index) => [name, cells[`Option${index + 1} Value`] ?? ''])),
     ...(price && { price }),
-    ...(quantity && { quantity }),
+    ...stock,
     ...(before && { compareAtPrice: before }),
     ...(sku && { sku }),
     ...(cells['Variant Barcode'] && { barcode: cells['Variant Barcode'] }),
@@ -156,7 +159,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
   const tell = (reason: string) => notices.push({ kind: 'dropped', column: 'description', reason });
   const alts = images.map(({ alt }) => alt.replaceAll('|', ','));
   const handle = cells.Handle ?? group[0]?.cells.Handle;
-  const isUncounted = variantRows.some((it) => !stocks.get(it)) || !variantRows.length;
+  const isUncounted = variantRows.some((it) => !stocks.get(it)?.quantity && !stocks.get(it)?.stock) || !variantRows.length;
   return {
     row: head.row,
     rows: group.map(({ row }) => row),
@@ -167,7 +170,8 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       ...htmlToDescription([cells['Body (HTML)'] ?? ''], { tell }),
       category: cells.Type ?? cells['Product Category']?.split('>').at(-1)?.trim(),
       price: first.cells['Variant Price'],
-      quantity: stocks.get(first),
+      quantity: stocks.get(first)?.quantity,
+      stock_policy: hasOptions ? undefined : toPolicyCell(stocks.get(first)?.stock),
       compare_at_price: hasOptions ? undefined : toSale(first.cells['Variant Price'], first.cells['Variant Compare At Price']),
       sku: hasOptions ? undefined : first.cells['Variant SKU'],
       weight: first.cells['Variant Grams'] && String(Math.round(Number(first.cells['Variant Grams']))),

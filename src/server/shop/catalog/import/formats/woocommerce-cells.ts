@@ -1,5 +1,6 @@
 /** Reads single cells of WooCommerce's export. */
 
+import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { type FormatRow, isNo, type RowNotice, toSale } from './format.ts';
 import { htmlToDescription, type ImportedDescription } from './html-to-markdown.ts';
@@ -82,25 +83,42 @@ export function toPrices({ row, cells }: FormatRow, now: number, notices: RowNot
   return { ...(price && { price }), ...(before && { compareAtPrice: before }) };
 }
 
-/** Absent: the other shop doesn't track it, or continues selling when out of stock. `parent`: the product that a variation belongs to. */
-export function toStock({ row, cells }: FormatRow, parent: Cells | null, notices: RowNotice[]): string | undefined {
+export interface WooStock {
+  /** Absent: the file has none. */
+  quantity?: string;
+  /** Absent: counted. */
+  stock?: StockPolicyInput;
+}
+
+/**
+ * What is in stock without a number isn't counted there, and is always sold here. With backorders it is sold below zero without a limit. `parent`: the
+ * product that a variation belongs to.
+ */
+export function toStock({ row, cells }: FormatRow, parent: Cells | null, notices: RowNotice[]): WooStock {
   const { Stock: quantity, 'In stock?': inStock, 'Backorders allowed?': backorders } = cells;
-  if (isNo(inStock)) return '0';
-  const sellsOn = backorders !== undefined && !isNo(backorders);
-  if (quantity && Number(quantity) > 0) return quantity;
-  if (quantity && !sellsOn) {
-    if (Number(quantity) < 0) notices.push({ kind: 'guessed', column: 'quantity', row, reason: `a stock of ${quantity} becomes 0` });
-    return '0';
-  }
-  if (!quantity && parent?.Stock)
+  const sellsOn = (backorders !== undefined && !isNo(backorders)) || /^(on)?backorder$/i.test(inStock ?? '');
+  if (!quantity && parent?.Stock && !isNo(inStock)) {
     notices.push({
       kind: 'guessed',
       column: 'quantity',
       row,
       reason: `shares its product's stock of ${parent.Stock} in the file, which isn't possible here`,
     });
-  return undefined;
+    return {};
+  }
+  if (sellsOn) {
+    if (Number(quantity) < 0) tellNegative(quantity, row, notices);
+    return { quantity: quantity && Number(quantity) >= 0 ? quantity : '0', stock: { policy: 'backorder' } };
+  }
+  if (isNo(inStock)) return { quantity: '0' };
+  if (!quantity) return inStock === undefined ? {} : { stock: { policy: 'untracked' } };
+  if (Number(quantity) >= 0) return { quantity };
+  tellNegative(quantity, row, notices);
+  return { quantity: '0' };
 }
+
+const tellNegative = (quantity: string | undefined, row: number, notices: RowNotice[]) =>
+  notices.push({ kind: 'guessed', column: 'quantity', row, reason: `a stock of ${quantity} becomes 0` });
 
 export const isShipped = ({ Type: type = '' }: Cells): boolean => !/\b(virtual|downloadable)\b/i.test(type);
 

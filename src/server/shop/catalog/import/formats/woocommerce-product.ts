@@ -12,6 +12,7 @@ import {
   type RowNotice,
   toCells,
   toJson,
+  toPolicyCell,
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
@@ -117,13 +118,13 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
     const chosen = combine(options, own);
     if (chosen.length > 1) rowsForAny.add(row);
     const image = places.get(splitList(cells.Images)[0] ?? '');
-    const quantity = toStock(variation, parent.cells, notices);
-    if (chosen.length > 1 && Number(quantity) > 0)
+    const stock = toStock(variation, parent.cells, notices);
+    if (chosen.length > 1 && Number(stock.quantity) > 0)
       notices.push({
         kind: 'guessed',
         column: 'quantity',
         row,
-        reason: `applies to any value: each of its ${chosen.length} variants gets the ${quantity} in the file`,
+        reason: `applies to any value: each of its ${chosen.length} variants gets the ${stock.quantity} in the file`,
       });
     for (const [index, it] of chosen.entries()) {
       const spelled = Object.fromEntries(options.map(({ name, spell }) => [name, spell(it[name] ?? '')]));
@@ -133,7 +134,7 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
         variant: {
           options: spelled,
           ...prices,
-          ...(quantity && { quantity }),
+          ...stock,
           ...(sku && { sku }),
           ...(barcode && { barcode }),
           ...(image && { image }),
@@ -178,9 +179,9 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
   const status = toStatus(cells, notices);
   if (price === undefined)
     notices.push({ kind: 'hidden', column: 'price', reason: 'has no price in the file: it is imported as a draft at 0.00', isOfNew: true });
-  const quantity = placed.length ? undefined : toStock(head, null, notices);
+  const { quantity, stock } = placed.length ? {} : toStock(head, null, notices);
   const shipped = readable.length ? readable.some((it) => isShipped(it.cells)) && isShipped(cells) : isShipped(cells);
-  const isUncounted = placed.length ? placed.some(({ variant }) => !variant.quantity) : !quantity;
+  const isUncounted = placed.length ? placed.some(({ variant }) => !variant.quantity && !variant.stock) : !quantity && !stock;
   return {
     row,
     rows,
@@ -192,6 +193,7 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       further_categories: toJson(further),
       price,
       quantity,
+      stock_policy: toPolicyCell(stock),
       compare_at_price: placed.length ? undefined : own.compareAtPrice,
       sku: cells.SKU,
       weight: toWeight(cells),

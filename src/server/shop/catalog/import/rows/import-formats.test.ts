@@ -135,7 +135,7 @@ test("[IMPORT-5] WooCommerce's export: variations stand anywhere, categories are
     ],
     variants: [
       { options: { Color: 'Blue' }, price: 20, quantity: 4, sku: 'woo-tee-blue' },
-      { options: { Color: 'Green' }, price: 15, compareAtPrice: 20, quantity: 0, sku: null },
+      { options: { Color: 'Green' }, price: 15, compareAtPrice: 20, stock: { policy: 'untracked' }, sku: null },
     ],
   });
   expect(tee?.variants?.[0]?.image).toBe(tee?.images[1]?.url);

@@ -8,8 +8,10 @@ import { toCents } from '../../../../../contract/money.ts';
 import type { DetailedProduct } from '../../../../../contract/product.ts';
 import { type AdminProduct, createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
 import { type ProductImageInput, toStatus, type VariantsInput } from '../../../../../contract/product-fields.ts';
+import { countOnHand, type StockPolicy, type StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
+import { parseStockPolicy } from '../../../inventory/stock-policy.ts';
 import type { CategoryPaths } from '../../categories/category-path.ts';
 import { type DescriptionInput, hasDescription } from '../../products/description.ts';
 import { type ProductChange, requireSale } from '../../products/product-change.service.ts';
@@ -17,14 +19,16 @@ import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import { requirePeriod, toColumns } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { listImageNames, parseAttributes, parseFurtherCategories, parseRowImages } from '../formats/own-format.ts';
+import { listImageNames, parseAttributes, parseFurtherCategories, parseRowImages, parseStockPolicyCell } from '../formats/own-format.ts';
 import { parseVariantCells } from '../formats/variant-cells.ts';
 
 interface Rules {
   uncountedStock: number | null;
 }
 
-function noteStock({ columns, isUncounted }: CsvRow, { quantity, variants }: NewRowFields, { uncountedStock }: Rules): RowNotice[] {
+function noteStock({ columns, isUncounted }: CsvRow, { quantity, variants, stock }: NewRowFields, { uncountedStock }: Rules): RowNotice[] {
+  // What is sold below zero, or isn't counted, isn't sold out.
+  const isSold = stock ? stock.policy !== 'counted' : variants?.some((it) => it.stock && it.stock.policy !== 'counted');
   const column = columns?.[variants ? 'variants.quantity' : 'quantity'] ?? columns?.quantity ?? 'quantity';
   const total = variants ? variants.reduce((sum, it) => sum + it.quantity, 0) : quantity;
   if (isUncounted && uncountedStock !== null)
@@ -33,7 +37,7 @@ function noteStock({ columns, isUncounted }: CsvRow, { quantity, variants }: New
     const what = total > 0 ? 'some variants are imported as sold out' : 'it is imported as sold out';
     return [{ kind: 'no_stock', column, reason: `isn't tracked in the file: ${what}, until you enter the stock` }];
   }
-  return total === 0 ? [{ kind: 'no_stock', column, reason: 'is sold out in the file' }] : [];
+  return total === 0 && !isSold ? [{ kind: 'no_stock', column, reason: 'is sold out in the file' }] : [];
 }
 
 export function noteNewProduct(row: CsvRow, fields: NewRowFields, rules: Rules): RowNotice[] {
@@ -63,8 +67,7 @@ export interface FoundProduct {
 }
 
 /** The values to write; empty: nothing changes. */
-export interface RowChange
-  extends Omit<ProductChange, 'categoryId' | 'furtherCategoryIds' | 'slug' | 'images' | 'firstImage' | 'shownQuantity' | 'version'> {
+export interface RowChange extends Omit<ProductChange, 'categoryId' | 'furtherCategoryIds' | 'slug' | 'images' | 'firstImage' | 'version'> {
   /** The category's path as the file has it. */
   category?: string;
   /** All further ones. */
@@ -82,11 +85,15 @@ function areSameCategories(texts: readonly string[], { product: { category, furt
 
 type Variant = NonNullable<DetailedProduct['variants']>[number];
 
+const isSamePolicy = (sent: StockPolicyInput | null, stored: StockPolicy | undefined) =>
+  isDeepStrictEqual(parseStockPolicy(sent, 'stock'), parseStockPolicy(stored ?? null, 'stock'));
+
 const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined) =>
   stored !== undefined &&
   isDeepStrictEqual(sent.options, stored.options) &&
   sent.price === stored.price &&
-  sent.quantity === stored.quantity &&
+  sent.quantity === countOnHand(stored) &&
+  (sent.stock === undefined || isSamePolicy(sent.stock, stored.stock)) &&
   (sent.image === undefined || sent.image === stored.image) &&
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
   (sent.barcode === undefined || normalizeGtin(sent.barcode ?? '') === (stored.barcode ?? '')) &&
@@ -96,7 +103,7 @@ const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.e
 
 /** Changes price, compare-at price, stock and barcode of the variant whose SKU the row has. */
 function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
-  const { price, compareAtPrice, quantity, barcode } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => '0');
+  const { price, compareAtPrice, quantity, stock, barcode } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => 0);
   let isChanged = false;
   const sent = variants.map(({ image: _image, ...stored }) => {
     if (stored._id !== variantId) return { ...stored, shownQuantity: stored.quantity };
@@ -104,14 +111,15 @@ function planVariantChange({ variants = [] }: DetailedProduct, variantId: string
       ...stored,
       ...(typeof price === 'number' && { price }),
       ...(compareAtPrice !== undefined && { compareAtPrice: compareAtPrice || null }),
-      ...(quantity !== undefined && { quantity }),
+      quantity: quantity ?? countOnHand(stored),
+      ...(stock !== undefined && !isSamePolicy(stock, stored.stock) && { stock }),
       ...(barcode && { barcode: normalizeGtin(barcode) }),
     };
     // If the price rises to the compare-at price, the sale ends.
     if (compareAtPrice === undefined && changed.compareAtPrice !== null && changed.compareAtPrice <= changed.price)
       changed.compareAtPrice = null;
-    isChanged = !isDeepStrictEqual(changed, stored);
-    return { ...changed, shownQuantity: stored.quantity };
+    isChanged = !isDeepStrictEqual(changed, { ...stored, quantity: countOnHand(stored) });
+    return { ...changed, shownQuantity: countOnHand(stored) };
   });
   return isChanged ? { variants: sent } : {};
 }
@@ -126,6 +134,7 @@ function findVariantImages(variants: VariantsInput, row: CsvRow, { images }: Det
   });
 }
 
+const toShownQuantity = (there: number | undefined) => (there === undefined ? {} : { shownQuantity: there });
 /** A cell that differs is plain text, unless its row says otherwise. */
 function planDescription(
   { description, descriptionFormat, descriptionText }: DescriptionInput,
@@ -150,18 +159,31 @@ export function planRowChange(
   const { product, paths, variantId } = found;
   if (variantId && !row.cells.options) return planVariantChange(product, variantId, row.cells);
   const stored = product.variants ?? [];
-  const quantities = new Map(stored.map((it) => [toChoiceKey(it.options), it.quantity]));
-  const findStock = (options: Record<string, string>) => String(quantities.get(toChoiceKey(options)) ?? stock);
-  const { category, furtherCategories, options, variants, moreImages: _more, alt: _alt, ...fields } = parseChangedRow(row, findStock);
+  const quantities = new Map(stored.map((it) => [toChoiceKey(it.options), countOnHand(it)]));
+  const findStock = (options: Record<string, string>) => quantities.get(toChoiceKey(options)) ?? stock;
+  const {
+    category,
+    furtherCategories,
+    options,
+    variants,
+    stock: policy,
+    quantity,
+    moreImages: _more,
+    alt: _alt,
+    ...fields
+  } = parseChangedRow(row, findStock);
   const { name, description, descriptionFormat, ...columns } = toColumns(fields);
-  const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping };
+  const current = { ...toColumns(product), shipping: product.shipping };
   // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
   // ignored.
-  const { priceCents: _p, compareAtCents: _c, quantity: _q, ...withoutOwn } = columns;
+  const { priceCents: _p, compareAtCents: _c, ...withoutOwn } = columns;
   const own = Object.entries(variants ? withoutOwn : columns);
   const change: RowChange = Object.fromEntries(
     own.filter(([column, value]) => !isDeepStrictEqual(value, current[column as keyof typeof current])),
   );
+  const there = countOnHand(product);
+  if (!variants && quantity !== undefined && quantity !== there) Object.assign(change, { quantity, shownQuantity: there });
+  if (!variants && policy !== undefined && !isSamePolicy(policy, product.stock)) change.stock = policy;
   if (name !== undefined && name.trim() !== product.name) change.name = name;
   Object.assign(change, planDescription({ description, descriptionFormat, descriptionText: row.descriptionText }, product));
   if (category !== undefined && !paths.isSame(category, product.category)) change.category = category;
@@ -170,7 +192,9 @@ export function planRowChange(
   const sent = replacesImages ? variants : findVariantImages(variants, row, product);
   const isSame =
     isDeepStrictEqual(options, product.options) && sent.length === stored.length && sent.every((it, n) => isSameVariant(it, stored[n]));
-  return isSame ? change : { ...change, options, variants: sent };
+  if (isSame) return change;
+  const shown = sent.map((it) => ({ ...it, ...toShownQuantity(quantities.get(toChoiceKey(it.options))) }));
+  return { ...change, options, variants: shown };
 }
 
 type NewFields = Omit<Type.Static<typeof createProduct.body>, 'slug'>;
@@ -209,12 +233,15 @@ function parseCells(cells: CsvRow['cells']) {
     slug: _slug,
     publish_from: publishFrom,
     publish_until: publishUntil,
+    stock_policy: policy,
     ...rest
   } = cells;
   return {
     ...rest,
     // Each variant has its own quantity. The sum that an export writes may be more than one product can have.
-    ...(!(cells.options && cells.variants) && quantity !== undefined && { quantity }),
+    // Nor is a number below zero, as an export writes it of what was sold before it was there.
+    ...(!(cells.options && cells.variants) && quantity !== undefined && !(policy && quantity.startsWith('-')) && { quantity }),
+    ...(policy !== undefined && { stock: parseStockPolicyCell(policy) }),
     ...parseRowImages(cells),
     ...parseVariantCells(cells),
     ...(compareAtPrice !== undefined && { compareAtPrice }),
@@ -228,12 +255,27 @@ function parseCells(cells: CsvRow['cells']) {
 }
 
 /** The quantity of a variant for which the file has none. */
-type FindStock = (options: Record<string, string>) => string;
+type FindStock = (options: Record<string, string>) => number;
 
-function withStock(variants: unknown[] | undefined, findStock: FindStock): unknown[] | undefined {
-  const hasNone = (it: unknown): it is { options: Record<string, string> } =>
-    typeof it === 'object' && it !== null && !('quantity' in it) && 'options' in it;
-  return variants?.map((it) => (hasNone(it) ? { ...it, quantity: findStock(it.options) } : it));
+interface VariantWithoutStock {
+  options: Record<string, string>;
+  stock?: unknown;
+}
+
+/** `policy`: that of the row, for all variants that have none of their own. */
+function withStock(variants: unknown[] | undefined, findStock: FindStock, policy: unknown): unknown[] | undefined {
+  const isVariant = (it: unknown): it is VariantWithoutStock & { quantity?: unknown } =>
+    typeof it === 'object' && it !== null && 'options' in it;
+  return variants?.map((it) => {
+    if (!isVariant(it)) return it;
+    const stock = it.stock ?? policy;
+    const isBelowZero = stock !== undefined && typeof it.quantity === 'string' && it.quantity.startsWith('-');
+    return {
+      ...it,
+      ...((it.quantity === undefined || isBelowZero) && { quantity: String(findStock(it.options)) }),
+      ...(stock !== undefined && { stock }),
+    };
+  });
 }
 
 /** Requires that options and variants fit each other, and that compare-at prices are above the prices. */
@@ -250,8 +292,10 @@ function requireConsistent({ options, variants, price, compareAtPrice, publishFr
  */
 export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock: number): NewRowFields {
   const parsed = parseCells({ ...defaults, ...(isUncounted && { quantity: String(stock) }), ...cells });
-  const variants = withStock(parsed.variants, () => String(stock));
-  const fields = validateNew({ ...(variants && { quantity: '0' }), ...parsed, ...(variants && { variants }) });
+  const { stock: policy, ...rest } = parsed;
+  const variants = withStock(parsed.variants, () => stock, policy);
+  const quantity = (variants || policy !== undefined) && { quantity: '0' };
+  const fields = validateNew({ ...quantity, ...(variants ? { ...rest, variants } : parsed) });
   requireConsistent(fields);
   return { ...fields, moreImages: fields.moreImages ?? [] };
 }
@@ -259,8 +303,9 @@ export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock
 /** Throws `invalid_request` for values that can't be written to an existing product. */
 export function parseChangedRow({ cells }: Pick<CsvRow, 'cells'>, findStock: FindStock): RowFields {
   const parsed = parseCells(cells);
-  const variants = withStock(parsed.variants, findStock);
-  const fields = validateChange({ ...parsed, ...(variants && { variants }) });
+  const { stock: policy, ...rest } = parsed;
+  const variants = withStock(parsed.variants, findStock, policy);
+  const fields = validateChange(variants ? { ...rest, variants } : parsed);
   requireConsistent(fields);
   return { ...fields, moreImages: fields.moreImages ?? [] };
 }

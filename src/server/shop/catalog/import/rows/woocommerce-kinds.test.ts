@@ -29,22 +29,21 @@ test('[IMPORT-5] a product that is neither virtual nor a download is shipped', a
   expect([pot?.shipping, (await read('book'))?.shipping, (await read('course'))?.shipping]).toEqual([1, 0, 0]);
 });
 
-test('[IMPORT-16] for products in stock without a quantity, one question is asked; those out of stock are sold out', async () => {
-  const rows = [product(1, { Stock: '' }), product(2, { Name: 'Jug', 'In stock?': 0, Stock: '' })];
+test('[STOCKPOLICY-8] [IMPORT-16] in stock without a quantity is not counted, backorders go below zero, out of stock is sold out', async () => {
+  const rows = [
+    product(1, { Stock: '' }),
+    product(2, { Name: 'Jug', 'In stock?': 0, Stock: '' }),
+    product(3, { Name: 'Mug', Stock: '', 'Backorders allowed?': 1 }),
+    product(4, { Name: 'Can', 'In stock?': 'backorder', Stock: -2, 'Backorders allowed?': 'notify' }),
+  ];
   const { told, read } = await importRows(...rows);
   expect(told).toEqual([
-    ['no_stock', 2],
     ['no_stock', 3],
+    ['guessed', 5],
   ]);
-  const again = await importText(
-    writeWooCommerce([
-      { ...rows[0], ID: 3, Name: 'Can' },
-      { ...rows[0], ID: 4, Name: 'Mug', 'Backorders allowed?': 1 },
-    ]),
-    { uncountedStock: 9 },
-  );
-  expect(again.noticeCounts).toEqual({ guessed: 2 });
-  expect([(await read('can'))?.quantity, (await read('mug'))?.quantity]).toEqual([9, 9]);
+  const stocks = await Promise.all(['teapot', 'jug', 'mug', 'can'].map(async (slug) => (await read(slug))?.stock));
+  expect(stocks).toMatchObject([{ policy: 'untracked' }, undefined, { policy: 'backorder' }, { policy: 'backorder', onHand: 0 }]);
+  expect(await importText(writeWooCommerce(rows))).toMatchObject({ unchanged: 4 });
 });
 
 test('[IMPORT-6] rows may be shorter than the first one: missing cells are empty', async () => {

@@ -49,7 +49,7 @@ test('[IMPORT-16] preview and result say the same of each product, by kind and p
 test('[IMPORT-16] the stock of untracked products is asked for once, and new products get it', async () => {
   await seedTeas(shop.deps.db, 1);
   const { token, check, choose, run } = await openImporter(shop);
-  const uncounted = { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': 0 };
+  const uncounted = { 'Variant Inventory Qty': '' };
   const { import: checked } = await check(writeShopify([product('pot', uncounted), product('jug')]));
   expect(checked).toMatchObject({ uncountedCount: 1, uncountedStock: null });
   expect(await choose(checked._id, { uncountedStock: 40 })).toMatchObject({

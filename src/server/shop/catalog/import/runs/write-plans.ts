@@ -40,7 +40,14 @@ type CreatePlan = Extract<RowPlan, { kind: 'create' }>;
 type UpdatePlan = Extract<RowPlan, { kind: 'update' }>;
 
 /** Fields of a change that are written with others. */
-const NOT_COLUMNS: ReadonlySet<string> = new Set(['quantity', 'category', 'furtherCategories', 'descriptionFormat', 'descriptionText']);
+const NOT_COLUMNS: ReadonlySet<string> = new Set([
+  'quantity',
+  'shownQuantity',
+  'category',
+  'furtherCategories',
+  'descriptionFormat',
+  'descriptionText',
+]);
 
 const isPlainChange = ({ found, change }: UpdatePlan, images: StoredImages | null): boolean =>
   !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || NOT_COLUMNS.has(it));
@@ -154,9 +161,9 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
       single.push({ row, outcome: 'updated', notices: told, write: () => changeByForm(context, plan, images, placed) });
       return;
     }
-    const { quantity = found.product.quantity } = plan.change;
+    const { quantity = 0, shownQuantity = 0 } = plan.change;
     const columns = { ...toPlainColumns(plan.change), ...placed };
-    changed.push({ id: found.product._id, columns, stock: quantity - found.product.quantity });
+    changed.push({ id: found.product._id, columns, stock: quantity - shownQuantity });
     recordOutcome(row, 'updated', told);
   };
 

@@ -8,6 +8,8 @@ export interface EmailItem {
   /** Its size and color; empty: it has none. */
   options: string;
   quantity: number;
+  /** What was promised of pieces that weren't in stock; empty: nothing. */
+  note: string;
   sum: string;
   /** An absolute URL; null: none can be shown. */
   image: string | null;
@@ -39,8 +41,9 @@ export function toLines(text: string): string[] {
 
 const rowsToText = (rows: readonly Row[]) => rows.map(([name, value]) => `${name}: ${value}`).join('\n');
 
-/** `2 × Lamp (Red)`. */
-export const nameItem = ({ quantity, name, options }: EmailItem): string => `${quantity} × ${options ? `${name} (${options})` : name}`;
+/** `2 × Lamp (Red)`, and what was promised of it behind a dash. */
+const nameItem = ({ quantity, name, options, note }: EmailItem): string =>
+  `${quantity} × ${options ? `${name} (${options})` : name}${note && ` – ${note}`}`;
 
 export function toText(block: EmailBlock): string {
   if (typeof block === 'string') return block;

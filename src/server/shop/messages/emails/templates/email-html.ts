@@ -75,7 +75,7 @@ function Rows({ rows }: { rows: readonly (readonly [string, string])[] }): React
 
 const IMAGE_SIDE = 64;
 
-function Item({ item: { name, options, quantity, sum, image } }: { item: EmailItem }): ReactElement {
+function Item({ item: { name, options, quantity, note, sum, image } }: { item: EmailItem }): ReactElement {
   const cell: CSSProperties = { padding: '12px 0', borderTop: LINE, verticalAlign: 'top' };
   const picture =
     image &&
@@ -95,6 +95,7 @@ function Item({ item: { name, options, quantity, sum, image } }: { item: EmailIt
       { className: 'text line', style: { ...TEXT, ...cell } },
       `${quantity} × ${name}`,
       options && h('div', { className: 'soft', style: SOFT }, options),
+      note && h('div', { className: 'soft', style: SOFT }, note),
     ),
     h('td', { className: 'text line', align: 'right', style: { ...TEXT, ...cell, paddingLeft: 16, whiteSpace: 'nowrap' } }, sum),
   );

@@ -54,10 +54,11 @@ function listIncludedTax(data: OrderSum): [string, string][] {
 /** Pictures are on the shop's host, so without its public address there are none. */
 export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>): EmailBlock {
   const { lines, total } = data.order;
-  const items = lines.map(({ name, options, quantity, price, image }) => ({
+  const items = lines.map(({ name, options, quantity, promise, price, image }) => ({
     name: toSingleLine(name),
     options: toSingleLine(options ?? ''),
     quantity,
+    note: toSingleLine(promise?.text ?? ''),
     sum: formatSum(data, toDollars(toCents(price) * quantity)),
     image: data.publicUrl && emailImageUrl(image, data.publicUrl, 'jpg'),
   }));

@@ -1,0 +1,52 @@
+/** Writes stock policies. The caller has locked the product's row; the ledger stays as it is. */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { StoredPolicy } from '../../../contract/stock-policy.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { query } from '../../platform/database/query.ts';
+import { isPreorder, products, productVariants } from '../database/schema/catalog.ts';
+import { toPolicyColumns } from './stock-policy.ts';
+
+/** For a locked product without options, of which so many are there. */
+export async function setStockPolicy(tx: Database, productId: string, stockPolicy: StoredPolicy | null, there: number): Promise<void> {
+  await tx.update(products).set(toPolicyColumns(stockPolicy, there)).where(eq(products.id, productId));
+}
+
+/** For variants of a locked product. The product's quantity is summed up by sumVariantStock. */
+export async function setVariantPolicies(tx: Database, policies: { id: string; stockPolicy: StoredPolicy | null }[]): Promise<void> {
+  if (!policies.length) return;
+  await query(
+    tx,
+    sql`update product_variants v set stock_policy = c."stockPolicy", quantity = quantity_by_policy(c."stockPolicy", there),
+        on_hand = case when c."stockPolicy" is null and there >= 0 then null else there end
+      from (select r.*, coalesce(o.on_hand, o.quantity) as there from jsonb_to_recordset(${JSON.stringify(policies)}::jsonb)
+        as r(id uuid, "stockPolicy" jsonb) join product_variants o using (id)) c
+      where v.id = c.id`,
+  );
+}
+
+/** After changes by which what can be bought isn't what was there and what was added. */
+export async function sumVariantStock(tx: Database, productId: string): Promise<void> {
+  await query(
+    tx,
+    sql`update products set quantity = total, version = version + 1
+      from (select coalesce(sum(quantity), 0)::int as total from product_variants where product_id = ${productId}) summed
+      where id = ${productId} and options is not null and quantity <> total`,
+  );
+}
+
+const listDated = (db: Database, isWanted: (day: SQL) => SQL): Promise<{ id: string }[]> =>
+  query(
+    db,
+    sql`select id from products where ${isPreorder(products.stockPolicy)} and ${isWanted(sql`products.stock_policy ->> 'shipsOn'`)}
+      union select product_id from product_variants where ${isPreorder(productVariants.stockPolicy)}
+        and ${isWanted(sql`product_variants.stock_policy ->> 'shipsOn'`)}
+      order by id`,
+  );
+
+/** Read every quarter of an hour, by indexes that are empty in most shops. */
+export const hasDatedPreorder = async (db: Database): Promise<boolean> => (await listDated(db, () => sql`true`)).length > 0;
+
+/** The products with a preorder, of their own or of a variant, that ships on this day or an earlier one. */
+export async function listEndedPreorders(db: Database, today: string): Promise<string[]> {
+  return (await listDated(db, (day) => sql`${day} <= ${today}`)).map(({ id }) => id);
+}
