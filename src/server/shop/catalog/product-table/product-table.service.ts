@@ -90,8 +90,10 @@ export async function* exportProducts(read: ReadFromReplica, filter: ProductTabl
   let after: ExportRow | null = null;
   for (;;) {
     const last = after;
-    const rows: ExportRow[] = await read((db) => listExportPage(db, matches, last, PAGE));
-    const paths: CategoryPaths = await read((db) => readCategoryPaths(db));
+    const { rows, paths }: { rows: ExportRow[]; paths: CategoryPaths } = await read(async (db) => ({
+      rows: await listExportPage(db, matches, last, PAGE),
+      paths: await readCategoryPaths(db),
+    }));
     if (rows.length) {
       const lines = rows.map((row) => {
         const cells = toCells(row, origin, paths);
