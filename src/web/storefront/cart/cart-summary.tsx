@@ -13,6 +13,7 @@ import { BuyingInfo } from '../checkout/buying-info.tsx';
 import { Arrival, EstimateNote } from '../checkout/shipping-options.tsx';
 import type { OrderDraft } from '../checkout/use-delivery-address.ts';
 import { DiscountCodeField } from './discount-code-field.tsx';
+import { describeLate } from './line-status.ts';
 import { cart } from './messages.ts';
 import type { PricedCart } from './use-cart-price.ts';
 
@@ -85,7 +86,7 @@ export function CartSummary({ draft }: { draft: OrderDraft }) {
       <div className="mt-6 grid gap-3" style={priced.isAboutToMove ? { pointerEvents: 'none' } : undefined}>
         {session ? <CheckoutButton isEmpty={isEmpty} /> : <VisitorButtons isEmpty={isEmpty} />}
       </div>
-      <BuyingInfo option={option} className="mt-6 border-t border-line pt-5" />
+      <BuyingInfo option={option} promise={describeLate(priced.price)} className="mt-6 border-t border-line pt-5" />
     </section>
   );
 }

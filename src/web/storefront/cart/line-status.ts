@@ -81,6 +81,12 @@ function getStockStatus(count: number, current: CurrentLine | undefined): StockS
   return { state: 'in-stock', promise: findPromise(item.stock, count) };
 }
 
+/** What takes the place of the shop's sentence on delivery where not all ships at once. */
+export function describeLate(price: CartPrice | null): string | undefined {
+  const promises = price?.lines.map(({ item, count }) => findPromise(item.stock, count)) ?? [];
+  return promises.length > 1 && promises.some(Boolean) ? cart.someShipLater : promises[0];
+}
+
 /** `path` of an issue is the product's id, or its variant's. */
 export function findLineIssue(issues: Issue[], item: CartItem): LineIssue | undefined {
   const issue = issues.find(({ path }) => path.toLowerCase() === getItemId(item).toLowerCase());

@@ -14,6 +14,7 @@ import { account } from '../../shared/messages/account.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
 import { usePayment, useShop } from '../../shared/shop-data.ts';
 import { changeGuestDraft, useGuestDraft } from '../../state/order-draft.ts';
+import { describeLate } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
 import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
@@ -103,7 +104,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
             <PaymentSteps isGuest={guest !== null} />
           </Section>
           <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
-          <BuyingInfo option={priced.price?.shippingOption ?? null} />
+          <BuyingInfo option={priced.price?.shippingOption ?? null} promise={describeLate(priced.price)} />
         </>
       )}
     </Form>
