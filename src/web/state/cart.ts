@@ -35,6 +35,7 @@ export function toCartItem(
     seoDescription: _sd,
     barcode: _bc,
     condition: _cn,
+    furtherCategories: _fc,
     options = [],
     variants,
     ...product

@@ -14,17 +14,22 @@ interface StockLabelProps {
   className?: string;
 }
 
-/** Stock in words, or what is promised of it. Cards set `isLowStockOnly`, since most products are in stock. */
-export function StockLabel({ product: { quantity, stock: policy }, count, isLowStockOnly = false, className }: StockLabelProps) {
-  const { lowStockThreshold } = useShop().settings.shop;
+type DescribedStock = Omit<StockLabelProps, 'className'>;
+
+/** The words and their colour; null: nothing is said. */
+function describeStock({ product: { quantity, stock: policy }, count, isLowStockOnly }: DescribedStock, threshold: number) {
+  if (quantity <= 0) return [stock.outOfStock, 'text-soft'];
   const promise = findPromise(policy, count);
-  if (quantity > 0 && promise) return <p className={classNames('text-small text-soft', className)}>{promise}</p>;
-  if (quantity > 0 && policy && !policy.ready) return null;
-  if (quantity <= 0) return <p className={classNames('text-small text-soft', className)}>{stock.outOfStock}</p>;
-  if (quantity <= lowStockThreshold && !policy)
-    return <p className={classNames('text-small text-caution', className)}>{stock.lowStock(quantity)}</p>;
-  if (isLowStockOnly) return null;
-  return <p className={classNames('text-small text-good', className)}>{stock.inStock}</p>;
+  if (promise) return [promise, 'text-soft'];
+  if (policy && !policy.ready) return null;
+  if (!policy && quantity <= threshold) return [stock.lowStock(quantity), 'text-caution'];
+  return isLowStockOnly ? null : [stock.inStock, 'text-good'];
+}
+
+/** Stock in words, or what is promised of it. Cards set `isLowStockOnly`, since most products are in stock. */
+export function StockLabel({ className, ...described }: StockLabelProps) {
+  const found = describeStock(described, useShop().settings.shop.lowStockThreshold);
+  return found && <p className={classNames('text-small', found[1], className)}>{found[0]}</p>;
 }
 
 /** Carts stored by earlier versions have no price before the sale. */

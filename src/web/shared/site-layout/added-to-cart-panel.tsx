@@ -79,14 +79,12 @@ const hide = () => setJustAdded(null);
 function leadTab(event: KeyboardEvent, panel: Element, pressed: HTMLElement): void {
   const controls = [...panel.querySelectorAll<HTMLElement>('button, a')];
   const { activeElement } = document;
-  const isEntered = activeElement === pressed && !event.shiftKey;
-  const isLeftBackwards = activeElement === controls[0] && event.shiftKey;
-  if (isEntered || isLeftBackwards) {
+  if (activeElement === (event.shiftKey ? controls[0] : pressed)) {
     event.preventDefault();
-    (isEntered ? controls[0] : pressed)?.focus();
+    (event.shiftKey ? pressed : controls[0])?.focus();
   }
   // The browser itself then goes one further.
-  if (activeElement === controls.at(-1) && !event.shiftKey) pressed.focus();
+  else if (activeElement === controls.at(-1) && !event.shiftKey) pressed.focus();
 }
 
 /** Stays while the pointer or the focus is in it. Screen readers announce the toast instead; the focus stays on the pressed button. */
