@@ -151,6 +151,7 @@ export async function makeProduct(
     options: _options,
     variants: _variants,
     attributes: _attributes,
+    descriptionFormat: _format,
     ...product
   } = (await call(origin, createProduct, { token, form })).product;
   return product;

@@ -119,6 +119,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'admin-products': '/dashboard/admin/products',
       'admin-update-product': `/dashboard/admin/update-product/${slug}`,
       'admin-orders': '/dashboard/admin/orders',
+      'admin-to-procure': '/dashboard/admin/orders/procure',
       'admin-orders-nothing': '/dashboard/admin/orders?keyword=zzzz&status=review',
       'admin-order': `/dashboard/admin/orders/${order}`,
       'admin-ship-orders': '/dashboard/admin/orders/ship',
