@@ -41,9 +41,13 @@ export type VersionedCategory = Type.Static<typeof VersionedCategory>;
 export const listCategoriesSchemas = {
   summary:
     'All categories in the order of their tree: each before those below it; those of one parent as the merchant ordered them, else by name.',
-  /** `total`: how many products the shop has, each counted once however many categories it is in. */
-  reply: Type.Object({ success: Type.Boolean(), category: Type.Array(ListedCategory), total: Type.Integer() }),
+  /** `total`: how many products the shop has, where it isn't what `countProducts` adds up because some are in several categories. */
+  reply: Type.Object({ success: Type.Boolean(), category: Type.Array(ListedCategory), total: Type.Optional(Type.Integer()) }),
 } satisfies EndpointSchemas;
+
+/** The products of the categories at the top of the tree; one that is in two of them counts twice. */
+export const countProducts = (categories: readonly Pick<ListedCategory, 'parent' | 'count'>[]): number =>
+  categories.reduce((sum, { parent, count }) => (parent ? sum : sum + count), 0);
 
 export const listCategories: Endpoint<typeof listCategoriesSchemas, 'public'> = {
   method: 'GET',

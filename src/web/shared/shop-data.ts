@@ -1,6 +1,6 @@
 /** What every page has of the shop: categories and settings. root.tsx loads them, and again after an admin's change. */
 import { useRouteLoaderData } from 'react-router';
-import { type ListedCategory, listCategories } from '../../contract/category.ts';
+import { countProducts, type ListedCategory, listCategories } from '../../contract/category.ts';
 import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS, readSettings, type Settings } from '../../contract/settings.ts';
 import { type Api, isApiError } from '../api.ts';
 import type { LoadArgs } from '../page-loader.ts';
@@ -50,7 +50,10 @@ export function markShopLoaded(): void {
 
 function loadCatalog(api: Api): Promise<ShopCatalog> {
   const fetchCatalog = () =>
-    api(listCategories).then(({ category, total }) => ({ categories: category.map(toShopCategory), productCount: total }));
+    api(listCategories).then(({ category, total = countProducts(category) }) => ({
+      categories: category.map(toShopCategory),
+      productCount: total,
+    }));
   // On the server every page asks again: a cache in this module would show old categories to everyone.
   if (typeof window === 'undefined') return fetchCatalog();
   cached ??= fetchCatalog().catch((error) => {

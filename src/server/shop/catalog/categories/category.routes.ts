@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { createCategory, deleteCategory, listCategories, moveCategory, updateCategory } from '../../../../contract/category.ts';
+import {
+  countProducts,
+  createCategory,
+  deleteCategory,
+  listCategories,
+  moveCategory,
+  updateCategory,
+} from '../../../../contract/category.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
 import { addCategory, changeCategory, moveCategory as moveTo, readCategoryTree, removeCategory } from './category.service.ts';
@@ -8,7 +15,8 @@ import { ALL_CATEGORIES } from './category-filter.ts';
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCategories, async () => {
     const { categories, count } = await readCategoryTree(deps);
-    return { success: true, category: categories, total: count(ALL_CATEGORIES) };
+    const total = count(ALL_CATEGORIES);
+    return { success: true, category: categories, ...(total !== countProducts(categories) && { total }) };
   });
 
   route(app, createCategory, async ({ body }) => {

@@ -89,11 +89,12 @@ export async function* exportProducts(read: ReadFromReplica, filter: ProductTabl
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
   let after: ExportRow | null = null;
   for (;;) {
-    const last = after;
-    const { rows, paths }: { rows: ExportRow[]; paths: CategoryPaths } = await read(async (db) => ({
+    const last: ExportRow | null = after;
+    const readPage = async (db: Database): Promise<{ rows: ExportRow[]; paths: CategoryPaths }> => ({
       rows: await listExportPage(db, matches, last, PAGE),
       paths: await readCategoryPaths(db),
-    }));
+    });
+    const { rows, paths } = await read(readPage);
     if (rows.length) {
       const lines = rows.map((row) => {
         const cells = toCells(row, origin, paths);
