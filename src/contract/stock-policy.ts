@@ -46,15 +46,6 @@ export type StockPolicy = Type.Static<typeof StockPolicy>;
 /** How many are there, by the ledger, of what was read. */
 export const countOnHand = ({ quantity, stock }: { quantity: number; stock?: StockPolicy }): number => stock?.onHand ?? quantity;
 
-/** The promise for so many of a line's pieces: `2 of 3 pieces: ships in 2–3 weeks`. */
-export const describeShare = (pieces: number, count: number, promise: string): string =>
-  pieces < count ? `${pieces} of ${count} pieces: ${promise.charAt(0).toLowerCase()}${promise.slice(1)}` : promise;
-
-/** What is promised of so many pieces; undefined: all of them ship at once, or nothing is said. */
-export function findPromise(stock: StockPolicy | undefined, count = 1): string | undefined {
-  return stock?.promise && count > stock.ready ? describeShare(count - stock.ready, count, stock.promise) : undefined;
-}
-
 /** What a line of an order was promised when it was bought. Absent on the line: it was in stock. */
 export const LinePromise = Type.Object({
   policy: Type.Enum(STOCK_POLICIES),

@@ -2,8 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import type { OrderLine } from '../../contract/order-fields.ts';
-import type { DetailedProduct, Product } from '../../contract/product.ts';
-import { describeOptions } from '../../contract/product-fields.ts';
+import type { Product } from '../../contract/product.ts';
 import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';
 
@@ -20,36 +19,6 @@ export const getItemId = ({ _id, variant }: Pick<CartItem, '_id' | 'variant'>): 
 
 export const toItemPath = ({ slug, variant }: Pick<CartItem, 'slug' | 'variant'>): string =>
   variant ? `/product/${slug}?variant=${variant}` : `/product/${slug}`;
-
-type WholeProduct = Product & Partial<DetailedProduct>;
-
-/** Null if the product has no such variant, or has several and none is named. */
-export function toCartItem(
-  {
-    images: _im,
-    attributes: _at,
-    descriptionFormat: _df,
-    descriptionText: _dt,
-    descriptionContent: _dc,
-    seoTitle: _st,
-    seoDescription: _sd,
-    barcode: _bc,
-    condition: _cn,
-    furtherCategories: _fc,
-    options = [],
-    variants,
-    ...product
-  }: WholeProduct,
-  variantId?: string,
-): CartItem | null {
-  if (!variants) return variantId === undefined ? product : null;
-  const chosen = variantId === undefined && variants.length === 1 ? variants[0] : variants.find(({ _id }) => _id === variantId);
-  if (!chosen) return null;
-  const { price, compareAtPrice, quantity, stock, image, sku } = chosen;
-  const { hasOptions: _h, isPriceFrom: _i, ...rest } = product;
-  const own = { price, compareAtPrice, quantity, ...(stock && { stock }), image, sku };
-  return { ...rest, ...own, variant: chosen._id, chosen: describeOptions(options, chosen.options) };
-}
 
 /** What was just added to the cart, for the panel that shows it; never stored. */
 export interface JustAdded {

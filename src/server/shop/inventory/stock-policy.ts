@@ -4,13 +4,13 @@
  */
 import type { Issue } from '../../../contract/errors.ts';
 import {
-  describeShare,
   type LinePromise,
   type StockPolicy,
   type StockPolicyInput,
   type StoredPolicy,
   UNLIMITED_QUANTITY,
 } from '../../../contract/stock-policy.ts';
+import { describeShare } from '../../../contract/stock-promise.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** The columns of a product or a variant. */

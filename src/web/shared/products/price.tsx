@@ -1,6 +1,6 @@
 /** A product's price and stock. */
 import type { Product } from '../../../contract/product.ts';
-import { findPromise, type StockPolicy } from '../../../contract/stock-policy.ts';
+import type { StockPolicy } from '../../../contract/stock-policy.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
 import { stock, product as words } from '../messages/home.ts';
@@ -8,8 +8,8 @@ import { useShop } from '../shop-data.ts';
 
 interface StockLabelProps {
   product: Pick<Product, 'quantity'> & { stock?: StockPolicy | undefined };
-  /** How many are wanted. */
-  count?: number;
+  /** Of as many pieces as are wanted; without it, of one. */
+  promise?: string | undefined;
   isLowStockOnly?: boolean;
   className?: string;
 }
@@ -17,10 +17,10 @@ interface StockLabelProps {
 type DescribedStock = Omit<StockLabelProps, 'className'>;
 
 /** The words and their colour; null: nothing is said. */
-function describeStock({ product: { quantity, stock: policy }, count, isLowStockOnly }: DescribedStock, threshold: number) {
+function describeStock({ product: { quantity, stock: policy }, promise, isLowStockOnly }: DescribedStock, threshold: number) {
   if (quantity <= 0) return [stock.outOfStock, 'text-soft'];
-  const promise = findPromise(policy, count);
-  if (promise) return [promise, 'text-soft'];
+  const later = promise ?? (policy?.ready ? null : policy?.promise);
+  if (later) return [later, 'text-soft'];
   if (policy && !policy.ready) return null;
   if (!policy && quantity <= threshold) return [stock.lowStock(quantity), 'text-caution'];
   return isLowStockOnly ? null : [stock.inStock, 'text-good'];

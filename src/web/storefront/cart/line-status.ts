@@ -2,7 +2,7 @@
 import type { CartPrice } from '../../../contract/cart.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { OrderLine } from '../../../contract/order-fields.ts';
-import { findPromise } from '../../../contract/stock-policy.ts';
+import { findPromise } from '../../../contract/stock-promise.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { describeIssue } from '../../shared/messages/form.ts';
 import { type CartItem, type CartLine, getItemId, toCartLines } from '../../state/cart.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { findPromise } from '../../../contract/stock-policy.ts';
+import { findPromise } from '../../../contract/stock-promise.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../constants.ts';
 import { Button } from '../../kit/button.tsx';
 import { Stepper } from '../../kit/stepper.tsx';

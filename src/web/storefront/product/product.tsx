@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { data, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
 import { type DetailedProduct, listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
+import { findPromise } from '../../../contract/stock-promise.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
@@ -127,7 +128,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">
           <Price product={item} />
         </p>
-        <StockLabel product={choice.isUnsold ? { quantity: 0 } : item} count={count} className="mt-2" />
+        <StockLabel product={choice.isUnsold ? { quantity: 0 } : item} promise={findPromise(item.stock, count)} className="mt-2" />
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
         <Description product={product} />

@@ -9,7 +9,8 @@ import type { ProductOption, Variant } from '../../../contract/product-fields.ts
 import { isUuid } from '../../../contract/values.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
-import { type CartItem, toCartItem } from '../../state/cart.ts';
+import type { CartItem } from '../../state/cart.ts';
+import { toCartItem } from './cart-item.ts';
 
 /** The chosen variant in a product page's URL. */
 export const VARIANT_PARAM = 'variant';

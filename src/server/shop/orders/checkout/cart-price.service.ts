@@ -2,7 +2,7 @@
 import type { CartPrice } from '../../../../contract/cart.ts';
 import type { Destination } from '../../../../contract/countries.ts';
 import { toDollars } from '../../../../contract/money.ts';
-import { findPromise } from '../../../../contract/stock-policy.ts';
+import { findPromise } from '../../../../contract/stock-promise.ts';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DetailedProduct } from '../../contract/product.ts';
-import { getItemId, toCartItem, toItemPath } from './cart.ts';
+import type { DetailedProduct } from '../../../contract/product.ts';
+import { getItemId, toItemPath } from '../../state/cart.ts';
+import { toCartItem } from './cart-item.ts';
 
 const mug: DetailedProduct = {
   _id: 'mug',
