@@ -18,10 +18,10 @@ test('[STOCKPOLICY-2] [STOCKPOLICY-6] [STOCKPOLICY-7] what is out of stock is so
   await goTo(admin.page, `/dashboard/admin/update-product/${product.slug}`);
   await main(admin.page).getByLabel('When it’s out of stock').selectOption({ label: 'Keep selling (backorder)' });
   await fillFields(admin.page, { 'At most': '0' });
-  await button(admin.page, 'Update').click();
+  await button(admin.page, 'Update Product').click();
   await expect.poll(() => main(admin.page).getByLabel('At most').getAttribute('aria-invalid')).toBe('true');
   await fillFields(admin.page, { 'At most': '5', 'Ships in': '2–3 weeks' });
-  await button(admin.page, 'Update').click();
+  await button(admin.page, 'Update Product').click();
   await findToast(admin.page, 'Successfully Update').waitFor();
 
   const { page } = await visit({ session: await makeShopper(origin) });

@@ -22,12 +22,15 @@ interface PolicyFieldsProps {
   onChange: (value: PolicyTexts) => void;
   /** By `stock.limit`, `stock.shipsIn` and `stock.shipsOn`. */
   errors: Record<string, string>;
+  /** Of a form, which finds its fields by their names. */
+  isNamed?: boolean;
 }
 
-function PolicyFields({ value, onChange, errors }: PolicyFieldsProps) {
+function PolicyFields({ value, onChange, errors, isNamed = false }: PolicyFieldsProps) {
   const { policy } = value;
   const shown: readonly string[] = POLICY_FIELDS[policy];
   const field = (name: keyof PolicyTexts) => ({
+    name: isNamed ? `stock.${name}` : undefined,
     value: value[name],
     error: errors[`stock.${name}`],
     autoComplete: 'off',
@@ -70,7 +73,7 @@ export function PolicyField({ value, errors }: { value: string; errors: Record<s
   return (
     <div>
       <input type="hidden" name="stock" value={serializePolicy(texts)} />
-      <PolicyFields value={texts} onChange={setTexts} errors={errors} />
+      <PolicyFields value={texts} onChange={setTexts} errors={errors} isNamed />
     </div>
   );
 }
