@@ -36,6 +36,7 @@ export default function CheckoutPage() {
     // At least as tall as the window, so that nothing jumps when the cart is read.
     <div className="page min-h-dvh pt-6 sm:pt-10">
       <h1 className="text-head sm:text-display">{words.title}</h1>
+      <p className="mt-2 mb-6 max-w-prose text-soft">{words.lead}</p>
       <noscript>
         <p className="mt-4 text-large">{noScript}</p>
       </noscript>

@@ -3,6 +3,8 @@ import { orders } from '../../shared/messages/orders.ts';
 
 export const checkout = {
   title: 'Checkout',
+  /** In the page as it comes, so that there is something to read before the cart is. */
+  lead: 'You see the full price, with delivery and tax, before you order. Nothing is charged until you confirm the payment.',
   description: 'Contact, delivery address, shipping and payment on one page.',
   /** The form's name. */
   form: 'Checkout',
