@@ -108,6 +108,8 @@ interface ShopOverrides {
 /** `overrides` may replace the payment provider or set the app's options. All tables are emptied before each test. */
 export async function openShop(overrides: ShopOverrides = {}): Promise<Shop> {
   const database = await openWorkerDatabase();
+  // The connections are read below, before the first test: what the last test of the file before has saved would be this shop's.
+  await emptyAllTables(database.db);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
   const uploadsDir = path.join(dataDir, 'uploads');
   mkdirSync(uploadsDir);
