@@ -28,6 +28,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** A Fastify plugin of its own, in which every body is read as a buffer, because signatures cover the raw bytes. */
 function registerWebhook(app: FastifyInstance, deps: Deps): void {
+  const warnings = new LRUCache<string, true>({ max: MAX_WARNINGS, ttl: MINUTE, ttlAutopurge: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.route({
@@ -40,7 +41,7 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
     // The body isn't parsed; its schema is for the documentation only.
     validatorCompiler: () => () => true,
     handler: async (request) => {
-      const { payment, event } = readEvent(deps, request);
+      const { payment, event } = readEvent(deps, request, warnings);
       failpoint('event.verified');
       const outcome = await recordPayment(deps, payment.name, event);
       failpoint('event.committed');
@@ -54,10 +55,13 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
 
 /** Anybody can send forged events, so a warning isn't repeated for a minute, and only so many are logged in that time. */
 const MAX_WARNINGS = 10;
-const warnings = new LRUCache<string, true>({ max: MAX_WARNINGS, ttl: MINUTE, ttlAutopurge: true });
 
 /** Logs rejected events: with a wrong secret or clock every event is rejected, and the operator should know before customers notice. */
-function readEvent(deps: Deps, request: FastifyRequest): { payment: PaymentProvider; event: PaymentEvent } {
+function readEvent(
+  deps: Deps,
+  request: FastifyRequest,
+  warnings: LRUCache<string, true>,
+): { payment: PaymentProvider; event: PaymentEvent } {
   const { payment, formerPayments = [] } = deps;
   const providers = [...(payment ? [payment] : []), ...formerPayments];
   if (!providers.length) requireProvider(deps);
