@@ -19,7 +19,6 @@ import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
 import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
-import { hasDatedPreorder } from './shop/inventory/stock-policy.repository.ts';
 import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';
 import type { Mailer } from './shop/messages/emails/mailer.ts';
 import { onEmailQueued } from './shop/messages/emails/outbox.ts';
@@ -56,7 +55,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
     // By their calendar, as above.
-    { name: 'end-preorders', cron: '*/15 * * * *', run: () => endPreorders(deps), isDue: () => hasDatedPreorder(deps.db) },
+    { name: 'end-preorders', cron: '*/15 * * * *', run: () => endPreorders(deps) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
     {
       name: 'check-imports',

@@ -1,5 +1,6 @@
 /** Writes stock policies. The caller has locked the product's row; the ledger stays as it is. */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StoredPolicy } from '../../../contract/stock-policy.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
@@ -34,19 +35,17 @@ export async function sumVariantStock(tx: Database, productId: string): Promise<
   );
 }
 
-const listDated = (db: Database, isWanted: (day: SQL) => SQL): Promise<{ id: string }[]> =>
-  query(
+/**
+ * The products with a preorder, of their own or of a variant, that ships on this day or an earlier one. Read every quarter of an hour, by indexes that
+ * are empty in most shops.
+ */
+export async function listEndedPreorders(db: Database, today: string): Promise<string[]> {
+  const isOver = (policy: AnyPgColumn) => sql`${isPreorder(policy)} and ${policy} ->> 'shipsOn' <= ${today}`;
+  const rows = await query<{ id: string }>(
     db,
-    sql`select id from products where ${isPreorder(products.stockPolicy)} and ${isWanted(sql`products.stock_policy ->> 'shipsOn'`)}
-      union select product_id from product_variants where ${isPreorder(productVariants.stockPolicy)}
-        and ${isWanted(sql`product_variants.stock_policy ->> 'shipsOn'`)}
+    sql`select id from products where ${isOver(products.stockPolicy)}
+      union select product_id from product_variants where ${isOver(productVariants.stockPolicy)}
       order by id`,
   );
-
-/** Read every quarter of an hour, by indexes that are empty in most shops. */
-export const hasDatedPreorder = async (db: Database): Promise<boolean> => (await listDated(db, () => sql`true`)).length > 0;
-
-/** The products with a preorder, of their own or of a variant, that ships on this day or an earlier one. */
-export async function listEndedPreorders(db: Database, today: string): Promise<string[]> {
-  return (await listDated(db, (day) => sql`${day} <= ${today}`)).map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../../../tests/support/checkout.ts';
+import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { makeShoe, readVariantStock, shoe } from '../../../../../tests/support/variants.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../../../contract/order.ts';
@@ -12,6 +13,8 @@ import { readAdminProduct, updateProduct } from '../../../../contract/product-ad
 import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import { DAY } from '../../../../contract/values.ts';
 import { query } from '../../../platform/database/query.ts';
+import { readConfig } from '../../../platform/settings/read-config.ts';
+import { listJobs } from '../../../schedule.ts';
 import { endPreorders } from '../../catalog/products/end-preorders.service.ts';
 
 const shop = await openShopWithPayments();
@@ -99,7 +102,10 @@ test('[STOCKPOLICY-3] a preorder is sold until its day: from then on it is count
   const mug = await makeMug({ policy: 'preorder', limit: 50, shipsOn: day });
   const { readLines } = await buyAndPay(mug, 4);
   expect(await readLines()).toMatchObject([{ promise: { policy: 'preorder', pieces: 4, shipsOn: day } }]);
-  await endPreorders(shop.deps);
+  const job = listJobs(shop.deps, { send: async () => undefined }, SILENT_LOG, readConfig({})).find(({ name }) => name === 'end-preorders');
+  // It would run every two seconds until that day.
+  expect((await job?.isDue?.()) ?? false).toBe(false);
+  await job?.run(new AbortController().signal);
   expect(await mug.readStockOf()).toEqual([46, -4]);
   const before = (await mug.read()).version;
   shop.advanceClock(3 * DAY);
