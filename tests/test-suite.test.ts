@@ -12,6 +12,8 @@ const MAY_BE_EMPTY = ['src/contract/**/*.test.ts'];
 test('every pattern in the lists of test files matches a file', () => {
   const patterns = [...UNIT_TESTS, ...SERVER_TESTS, ...EMBEDDED_TESTS].filter((it) => !MAY_BE_EMPTY.includes(it));
   expect(patterns.filter((pattern) => !globSync(pattern, { cwd: root }).length)).toEqual([]);
+  // Vitest reads `!(upgrade)` as the beginning of a name, and Node as the whole: a file would count as run that isn't.
+  expect(patterns.filter((pattern) => /[!?+@*]\(/.test(pattern))).toEqual([]);
 });
 
 /** A page changes a moment after an action, so what it shows is read again and again (`expect.poll`), and not once with one of these. */

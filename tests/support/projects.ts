@@ -67,14 +67,13 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
 /**
  * These run on the embedded database too in every `npm test`, since the databases may differ there: SQL that only one of them
  * would plan, cast or sort in that way; transactions and locks on a single connection; what a process leaves on disk. The others run
- * on it in `npm run test:all`, and the browser tests (tests/e2e) all run on it. Upgrades and what is computed anew after one take seconds for
- * each test and say the same on both.
+ * on it in `npm run test:all`, and the browser tests (tests/e2e) all run on it.
  */
 export const EMBEDDED_TESTS = [
   'src/server/shop/integrity/audit/audit-chain.test.ts',
   'src/server/shop/catalog/listing/{analyze-catalog,price-counts,product-list}.test.ts',
   'src/server/shop/catalog/search/{search,synonyms}.test.ts',
-  'src/server/{platform,shop}/database/!(rebuild-derived-data|upgrade).test.ts',
+  'src/server/{platform,shop}/database/*.test.ts',
   'src/server/shop/orders/{checkout/checkout,lifecycle/order}.test.ts',
   'src/server/shop/reports/dashboard-stats.test.ts',
   'src/server/shop/messages/webhooks/events.test.ts',
