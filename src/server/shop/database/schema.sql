@@ -521,7 +521,7 @@ create table product_images (
   position smallint not null,
   image_id text not null,
   alt text not null,
-  constraint product_images_position CHECK ((("position" >= 1) AND ("position" <= 9))),
+  constraint product_images_position CHECK ((("position" >= 1) AND ("position" <= 249))),
   constraint product_images_product_id_position_pk PRIMARY KEY (product_id, "position"),
   constraint product_images_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );

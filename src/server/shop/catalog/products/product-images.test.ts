@@ -10,6 +10,7 @@ import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { listProducts, readProduct } from '../../../../contract/product.ts';
 import { replaceProductImage, updateProduct, uploadImage } from '../../../../contract/product-admin.ts';
 import { query } from '../../../platform/database/query.ts';
+import { imageUrl } from '../../content/media/image-url.ts';
 import { unattachedImages } from '../../database/schema/catalog.ts';
 
 const shop = await openShop();
@@ -43,6 +44,16 @@ async function openProduct() {
   const { body } = await client.save(product._id, { images });
   return { ...client, product: body.product, version: body.version, one: product.image, two, three };
 }
+
+test('[GAL-1] a product has as many images as are promised', async () => {
+  const { create, read, save } = await openAdmin();
+  const { product } = (await create()).body;
+  const ids = Array.from({ length: PRODUCT_IMAGES_MAX - 1 }, () => randomUUID().replaceAll('-', ''));
+  await db.insert(unattachedImages).values(ids.map((imageId) => ({ imageId, since: shop.deps.now() })));
+  const images = [product.image, ...ids.map(imageUrl)].map((url, n) => ({ url, alt: `View ${n}` }));
+  expect(await save(product._id, { images })).toMatchObject({ status: 200 });
+  expect((await read(product.slug)).images).toEqual(images);
+});
 
 const countUnattached = () => db.$count(unattachedImages);
 

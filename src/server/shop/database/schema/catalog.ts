@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
 import { type StoredPolicy, UNLIMITED_QUANTITY } from '../../../../contract/stock-policy.ts';
 import { isOneOf, timestamptz } from './columns.ts';
@@ -240,7 +241,7 @@ export const productImages = pgTable(
     primaryKey({ columns: [t.productId, t.position] }),
     // For the cleanup of unused images.
     index('product_images_image').on(t.imageId),
-    check('product_images_position', sql`${t.position} between 1 and 9`),
+    check('product_images_position', sql`${t.position} between 1 and ${sql.raw(String(PRODUCT_IMAGES_MAX - 1))}`),
   ],
 );
 
