@@ -11,6 +11,6 @@ await before.close();
 const shop = await openShop();
 const leftCount = await shop.deps.db.$count(settings);
 
-test('[CONNECT-1] a shop opens without the connections that another one saved before', () => {
+test('a shop opens without what the tests of another file have saved', () => {
   expect(leftCount).toBe(0);
 });
