@@ -15,7 +15,7 @@ export const cart = {
   unitPrice: (price: string) => `${price} each`,
   priceChanged: (oldPrice: string, newPrice: string) => `Price was ${oldPrice}, is now ${newPrice}`,
   inStock: 'In stock',
-  someShipLater: 'Some items ship later, as they say',
+  someShipLater: 'Some items ship later, as shown with each',
   insufficientStock: (available: number) => `Only ${available} available: quantity needs updating`,
   soldOut: 'Sold out',
   discontinued: 'No longer available',
