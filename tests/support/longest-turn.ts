@@ -3,6 +3,8 @@
  * another process takes doesn't depend on the code, and in units of this machine as it is right now: a known piece of work is timed
  * beside it, before and after, because memory and cores that others use make everything slower, this piece too.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 const readCpu = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -52,3 +54,10 @@ export async function measureLongestTurn(work: () => Promise<unknown>): Promise<
   const after = timeUnit();
   return longest / Math.max(before, after);
 }
+
+/** Of work that is a single turn, in the same units. */
+export const measureWork = (work: () => void): Promise<number> =>
+  measureLongestTurn(async () => {
+    work();
+    await nextTurn();
+  });
