@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DetailedProduct, Product } from '../../src/contract/product.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
-import { categories, products } from '../../src/server/shop/database/schema/catalog.ts';
+import { products } from '../../src/server/shop/database/schema/catalog.ts';
+import { categories } from '../../src/server/shop/database/schema/category.ts';
 import { createMovements } from '../../src/server/shop/inventory/stock.repository.ts';
 
 /** Returns the category's id. The slug is the lower-case name, so choose a single word. */

@@ -3,7 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { VariantsInput } from '../../src/contract/product-fields.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { writeProductChange } from '../../src/server/shop/catalog/products/product-change.service.ts';
-import { products, productVariants } from '../../src/server/shop/database/schema/catalog.ts';
+import { products } from '../../src/server/shop/database/schema/catalog.ts';
+import { productVariants } from '../../src/server/shop/database/schema/variant.ts';
 import { makeCategory, makeProducts } from './products.ts';
 
 export const SHOE_OPTIONS = [

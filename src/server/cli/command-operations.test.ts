@@ -4,7 +4,7 @@ import { openShopWithPayments, seedProducts } from '../../../tests/support/check
 import { buyAsGuest, guest } from '../../../tests/support/guests.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { register } from '../../contract/auth.ts';
-import { customers } from '../shop/database/schema/account.ts';
+import { customers } from '../shop/database/schema/customer.ts';
 import { perform } from './command-operations.ts';
 
 const shop = await openShopWithPayments();

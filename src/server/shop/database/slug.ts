@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../platform/database/pg-errors.ts';
-import { slugHistory } from './schema/catalog.ts';
+import { slugHistory } from './schema/content.ts';
 
 /** The id of what had this slug last. Null: nothing ever had it, or it still belongs to what has it now. */
 export async function findSlugOwner(db: Database, kind: 'product' | 'category' | 'page', slug: string): Promise<string | null> {

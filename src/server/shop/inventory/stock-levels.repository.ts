@@ -2,7 +2,8 @@
 import { asc, inArray, isNull, sql } from 'drizzle-orm';
 import { describeOptions, type ProductState, toChosenOptions } from '../../../contract/product-fields.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { currentStatus, products, productVariants } from '../database/schema/catalog.ts';
+import { currentStatus, products } from '../database/schema/catalog.ts';
+import { productVariants } from '../database/schema/variant.ts';
 import type { StockTarget } from './stock.repository.ts';
 
 /**

@@ -4,7 +4,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StoredPolicy } from '../../../contract/stock-policy.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
-import { isPreorder, products, productVariants } from '../database/schema/catalog.ts';
+import { products } from '../database/schema/catalog.ts';
+import { isPreorder } from '../database/schema/stock-policy.ts';
+import { productVariants } from '../database/schema/variant.ts';
 import { toPolicyColumns } from './stock-policy.ts';
 
 /** For a locked product without options, of which so many are there. */

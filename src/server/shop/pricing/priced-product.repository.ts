@@ -4,7 +4,8 @@ import { describeOptions, type ProductOption, type Variant } from '../../../cont
 import type { Database } from '../../platform/database/connect.ts';
 import { productColumns, toProduct } from '../catalog/products/product-row.repository.ts';
 import { toVariant } from '../catalog/products/variant.repository.ts';
-import { currentStatus, products, productVariants } from '../database/schema/catalog.ts';
+import { currentStatus, products } from '../database/schema/catalog.ts';
+import { productVariants } from '../database/schema/variant.ts';
 import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts';
 import type { CartLine } from './cart-totals.ts';
 

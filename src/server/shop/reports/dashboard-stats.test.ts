@@ -5,7 +5,8 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { UNPAID_STATUSES } from '../../../contract/order-fields.ts';
 import { readDashboardStats } from '../../../contract/reports.ts';
 import { users } from '../database/schema/account.ts';
-import { categories, products } from '../database/schema/catalog.ts';
+import { products } from '../database/schema/catalog.ts';
+import { categories } from '../database/schema/category.ts';
 import { orders } from '../database/schema/order.ts';
 
 const NOON = new Date('2026-03-15T12:00:00Z');

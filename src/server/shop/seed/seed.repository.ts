@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
-import { categories, products } from '../database/schema/catalog.ts';
+import { products } from '../database/schema/catalog.ts';
+import { categories } from '../database/schema/category.ts';
 import { settings } from '../database/schema/content.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { discountCodes } from '../database/schema/pricing.ts';

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { listProductTable, type TableProduct } from '../../../../contract/product-table.ts';
-import { products, productVariants } from '../../database/schema/catalog.ts';
+import { products } from '../../database/schema/catalog.ts';
+import { productVariants } from '../../database/schema/variant.ts';
 import { requirePlaceholder } from '../import/images/placeholder-image.ts';
 
 const shop = await openShop();

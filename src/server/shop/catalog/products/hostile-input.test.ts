@@ -16,7 +16,8 @@ import {
 } from '../../../../contract/product.ts';
 import { createProduct, updateProduct } from '../../../../contract/product-admin.ts';
 import { sessions, users } from '../../database/schema/account.ts';
-import { categories, products } from '../../database/schema/catalog.ts';
+import { products } from '../../database/schema/catalog.ts';
+import { categories } from '../../database/schema/category.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

@@ -11,7 +11,7 @@ import { deleteCategory } from '../../../../contract/category.ts';
 import { IMAGE_WIDTHS } from '../../../../contract/limits.ts';
 import { listProducts, readProduct } from '../../../../contract/product.ts';
 import { createProduct, deleteProduct, replaceProductImage, updateProduct } from '../../../../contract/product-admin.ts';
-import { categories } from '../../database/schema/catalog.ts';
+import { categories } from '../../database/schema/category.ts';
 import { orderLines, orders } from '../../database/schema/order.ts';
 import { addProduct } from './product.service.ts';
 

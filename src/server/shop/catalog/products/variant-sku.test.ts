@@ -6,7 +6,8 @@ import { openShoeForm, toSent } from '../../../../../tests/support/shoe-form.ts'
 import { makeShoe, SHOE_OPTIONS, shoe } from '../../../../../tests/support/variants.ts';
 import { filterProducts, listSuggestions, searchProducts } from '../../../../contract/product.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';
-import { products, productVariants } from '../../database/schema/catalog.ts';
+import { products } from '../../database/schema/catalog.ts';
+import { productVariants } from '../../database/schema/variant.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;

@@ -5,7 +5,7 @@ import { type ProductOption, toChosenOptions, type Variant } from '../../../../c
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
-import { productVariants } from '../../database/schema/catalog.ts';
+import { productVariants } from '../../database/schema/variant.ts';
 import { toStockPolicy } from '../../inventory/stock-policy.ts';
 
 export type VariantRow = typeof productVariants.$inferSelect;

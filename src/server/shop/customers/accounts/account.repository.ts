@@ -6,7 +6,8 @@ import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyse
 import { query } from '../../../platform/database/query.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { orderSummaryColumns, toOrderSummary } from '../../database/order-summary.ts';
-import { addresses, customerNotes, users } from '../../database/schema/account.ts';
+import { addresses, users } from '../../database/schema/account.ts';
+import { customerNotes } from '../../database/schema/customer.ts';
 import { isPlaced, isReal, orders } from '../../database/schema/order.ts';
 import { buildTextCondition } from '../../database/text-search.ts';
 import { publicUserColumns } from '../../team/login/user.repository.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyset } from '../../../platform/database/keyset-pagination.ts';
 import { query } from '../../../platform/database/query.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
-import type { CustomerKind } from '../../database/schema/account.ts';
+import type { CustomerKind } from '../../database/schema/customer.ts';
 import { buildTextCondition } from '../../database/text-search.ts';
 
 const KINDS: Record<NonNullable<CustomerFilter['filter']>, SQL> = {

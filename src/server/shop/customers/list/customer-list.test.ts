@@ -11,7 +11,8 @@ import type { QueryOf } from '../../../../contract/endpoint.ts';
 import { claimGuestOrder } from '../../../../contract/guest-order.ts';
 import { acceptOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { DAY } from '../../../../contract/values.ts';
-import { customers, users } from '../../database/schema/account.ts';
+import { users } from '../../database/schema/account.ts';
+import { customers } from '../../database/schema/customer.ts';
 import { orders } from '../../database/schema/order.ts';
 import { expireOrders } from '../../orders/checkout/expire-orders.service.ts';
 

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { customers, teamInvitations, users } from '../../database/schema/account.ts';
+import { teamInvitations, users } from '../../database/schema/account.ts';
+import { customers } from '../../database/schema/customer.ts';
 import { emails } from '../../database/schema/messages.ts';
 import { isCheckout, isPlaced, orderHistory, orderNotes, orderRequests, orders } from '../../database/schema/order.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';

@@ -1,10 +1,9 @@
-/** Categories, and products with their images and variants. */
+/** Products with their images. */
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -12,47 +11,14 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
-import { type StoredPolicy, UNLIMITED_QUANTITY } from '../../../../contract/stock-policy.ts';
-import { isOneOf, timestamptz } from './columns.ts';
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
-
-export const categories = pgTable(
-  'categories',
-  {
-    id: uuid('id').primaryKey(),
-    name: text('name').notNull(),
-    slug: text('slug').notNull().unique(),
-    /** The category's own text, shown above its products; empty: none. */
-    description: text('description').notNull().default(''),
-    /** The category's own image; null: its newest product's image is shown. */
-    imageId: text('image_id'),
-    /** Alternative text of its own image; empty: the category's name. */
-    imageAlt: text('image_alt').notNull().default(''),
-    /** The category that it is part of; null: it is at the top. functions/category_tree.sql refuses circles and a sixth level. */
-    parentId: uuid('parent_id').references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
-    /** Its place among the categories of the same parent; equal ones are sorted by name, as all are until a merchant orders them. */
-    position: integer('position').notNull().default(0),
-    createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
-    version: integer('version').notNull().default(1),
-    nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name_vector(name)`),
-  },
-  (t) => [
-    // Categories of different parents may have the same name: Men > Shoes and Women > Shoes.
-    uniqueIndex('categories_sibling_name_key').on(
-      sql`coalesce(${t.parentId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
-      sql`lower(${t.name})`,
-    ),
-    index('categories_parent').on(t.parentId),
-  ],
-);
+import { categories } from './category.ts';
+import { isOneOf, timestamptz, tsvector } from './columns.ts';
+import { isPreorder, isQuantityOfPolicy, stockPolicyColumns } from './stock-policy.ts';
 
 /** Literally this condition: lists use the partial indexes below only for the same one. */
 export const isListed = (column: AnyPgColumn) => sql`${column} = 'active'`;
@@ -66,24 +32,6 @@ export const tableText = (t: { sortName: AnyPgColumn; sku: AnyPgColumn }) => sql
 
 /** Likewise, for the index products_faceted. */
 export const isFaceted = (column: AnyPgColumn) => sql`${column} <> '{}'`;
-
-/** Of a product without options, and of each variant; most have neither. */
-const stockPolicyColumns = () => ({
-  /** Null: it is counted. See inventory/stock-policy.ts. */
-  stockPolicy: jsonb('stock_policy').$type<StoredPolicy>(),
-  /** The sum of the ledger, where that isn't `quantity`: with a policy, or below zero. */
-  onHand: integer('on_hand'),
-});
-
-/** A preorder with a day on which it ends. Literally this condition, for the indexes. */
-export const isPreorder = (policy: AnyPgColumn) => sql`${policy} ->> 'shipsOn' is not null`;
-
-/** `quantity` follows from the two other columns, whoever writes them: functions/stock_policy.sql says how. */
-const isQuantityOfPolicy = (t: { quantity: AnyPgColumn; stockPolicy: AnyPgColumn; onHand: AnyPgColumn }) =>
-  sql`case when ${t.onHand} is null then ${t.stockPolicy} is null else ${t.quantity} = case
-    when ${t.stockPolicy} is null then 0
-    when ${t.stockPolicy} ->> 'limit' is null then ${sql.raw(String(UNLIMITED_QUANTITY))}
-    else greatest(0, least(${sql.raw(String(UNLIMITED_QUANTITY))}, ${t.onHand} + (${t.stockPolicy} ->> 'limit')::int)) end end`;
 
 /** Likewise, for the indexes products_further…: they are empty in a shop whose products have one category each. */
 export const hasFurther = (column: AnyPgColumn) => sql`${column} <> '{}'`;
@@ -253,55 +201,3 @@ export const unattachedImages = pgTable('unattached_images', {
   imageId: text('image_id').primaryKey(),
   since: timestamptz('since').notNull(),
 });
-
-/** The variants of products with options: one row for each combination of values that the merchant sells. */
-export const productVariants = pgTable(
-  'product_variants',
-  {
-    id: uuid('id').primaryKey(),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    position: integer('position').notNull(),
-    /** One value of each of the product's options, in their order. */
-    optionValues: text('option_values').array().notNull(),
-    sku: text('sku'),
-    barcode: text('barcode'),
-    priceCents: integer('price_cents').notNull(),
-    /** The price before a sale; null: no sale. */
-    compareAtCents: integer('compare_at_cents'),
-    /** As of a product. */
-    quantity: integer('quantity').notNull(),
-    ...stockPolicyColumns(),
-    /** One of the product's images; null: the first one is shown. */
-    imageId: text('image_id'),
-  },
-  (t) => [
-    unique('product_variants_values').on(t.productId, t.optionValues),
-    // Together with products_sku_key and functions/require_unique_sku.sql it ensures that SKUs are unique. The admin's table uses it to
-    // find a variant's product.
-    uniqueIndex('product_variants_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
-    index('product_variants_barcode').on(sql`lpad(${t.barcode}, 14, '0')`).where(sql`${t.barcode} is not null`),
-    check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
-    check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
-    check('product_variants_quantity', sql`${t.quantity} >= 0`),
-    check('product_variants_stock_policy', isQuantityOfPolicy(t)),
-    index('product_variants_below_zero').on(t.productId).where(sql`${t.onHand} < 0`),
-    index('product_variants_preorder').on(sql`(${t.stockPolicy} ->> 'shipsOn')`).where(isPreorder(t.stockPolicy)),
-  ],
-);
-
-/**
- * Former slugs of products, categories and pages, also of deleted ones: a slug leads to what has this id now, or to nothing. Written by
- * functions/content_changed.sql, and read only if nothing has the slug now, because something else may take it. Not foreign keys, because rows
- * outlive what they name.
- */
-export const slugHistory = pgTable(
-  'slug_history',
-  {
-    kind: text('kind', { enum: ['product', 'category', 'page'] }).notNull(),
-    slug: text('slug').notNull(),
-    targetId: uuid('target_id').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.kind, t.slug] })],
-);

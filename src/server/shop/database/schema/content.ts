@@ -1,6 +1,6 @@
-/** What a merchant writes: settings, pages and redirects. */
+/** What a merchant writes: settings, pages and redirects; and former addresses. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { isOneOf, timestamptz } from './columns.ts';
 
 /** Values by name: the shop's settings, its pages of text, and secrets that the shop generated for itself. */
@@ -51,4 +51,19 @@ export const redirects = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (t) => [index('redirects_to_key').on(t.toKey)],
+);
+
+/**
+ * Former slugs of products, categories and pages, also of deleted ones: a slug leads to what has this id now, or to nothing. Written by
+ * functions/content_changed.sql, and read only if nothing has the slug now, because something else may take it. Not foreign keys, because rows
+ * outlive what they name.
+ */
+export const slugHistory = pgTable(
+  'slug_history',
+  {
+    kind: text('kind', { enum: ['product', 'category', 'page'] }).notNull(),
+    slug: text('slug').notNull(),
+    targetId: uuid('target_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.slug] })],
 );

@@ -1,7 +1,7 @@
 /** Data that is derived from other tables, by triggers and by the transactions that change these: for searches, filters and statistics. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { categories } from './catalog.ts';
+import { categories } from './category.ts';
 
 /**
  * How many products of a category have a price, and how many have a price in each bucket. So a price range adds up few rows: whole buckets,

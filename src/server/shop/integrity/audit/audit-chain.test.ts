@@ -14,7 +14,7 @@ import { readConfig } from '../../../platform/settings/read-config.ts';
 import { listJobs } from '../../../schedule.ts';
 import { applyRetention } from '../../customers/privacy/privacy.service.ts';
 import { auditChain, auditLog } from '../../database/schema/audit.ts';
-import { categories } from '../../database/schema/catalog.ts';
+import { categories } from '../../database/schema/category.ts';
 import { orders } from '../../database/schema/order.ts';
 import { readHead } from './audit.repository.ts';
 import { sealAuditLog } from './audit.service.ts';

@@ -19,7 +19,8 @@ import { startWorker } from '../../../platform/jobs/worker.ts';
 import { type Actor, runInContext } from '../../../platform/monitoring/request-context.ts';
 import { createProducts } from '../../catalog/products/product.repository.ts';
 import { auditLog } from '../../database/schema/audit.ts';
-import { categories, products } from '../../database/schema/catalog.ts';
+import { products } from '../../database/schema/catalog.ts';
+import { categories } from '../../database/schema/category.ts';
 import { loadAccountSecret } from '../../settings/sealed-text.ts';
 
 const shop = await openShopWithPayments();

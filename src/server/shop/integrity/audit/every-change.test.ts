@@ -17,8 +17,9 @@ import { readShopDetails } from '../../../../contract/shop-details.ts';
 import { listTeam } from '../../../../contract/team.ts';
 import { endpoints, getOperationId } from '../../../platform/http/route.ts';
 import { checkImports } from '../../catalog/import/runs/check-imports.ts';
-import { customers, users } from '../../database/schema/account.ts';
+import { users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
+import { customers } from '../../database/schema/customer.ts';
 import { emails, MAX_ATTEMPTS, webhookDeliveries } from '../../database/schema/messages.ts';
 
 const shop = await openShopWithPayments();

@@ -3,7 +3,8 @@ import type { User } from '../../../../contract/auth.ts';
 import type { TeamRole } from '../../../../contract/endpoint.ts';
 import { takeLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { customers, users } from '../../database/schema/account.ts';
+import { users } from '../../database/schema/account.ts';
+import { customers } from '../../database/schema/customer.ts';
 
 /** The columns that may leave the server: all but the hashes. */
 export const publicUserColumns = {

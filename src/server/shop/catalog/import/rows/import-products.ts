@@ -17,7 +17,7 @@ import { createRow, updateRow } from './import-row.ts';
 import { listProductNames } from './match.repository.ts';
 import { createDuplicateFinder, createRowSequencer } from './match-rows.ts';
 import { describeRowError } from './plan-rows.ts';
-import type { FoundProduct } from './row-fields.ts';
+import type { FoundProduct } from './row-change.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 

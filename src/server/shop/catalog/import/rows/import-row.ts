@@ -14,7 +14,9 @@ import { listImageNames } from '../formats/own-format.ts';
 import { noteAnimations, noteImages } from '../images/plan-images.ts';
 import type { CategoryFinder, RowCategories } from './find-categories.ts';
 import { createSources } from './match.repository.ts';
-import { type FoundProduct, type NewRowFields, nameVariantImages, noteNewProduct, parseNewRow, planRowChange } from './row-fields.ts';
+import { type FoundProduct, planRowChange } from './row-change.ts';
+import { type NewRowFields, nameVariantImages, parseNewRow } from './row-fields.ts';
+import { noteNewProduct } from './row-notices.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 /** The image, or the id of one that the shop has. */

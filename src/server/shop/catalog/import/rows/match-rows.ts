@@ -9,7 +9,7 @@ import { slugify } from '../../../database/slug.ts';
 import type { InTurn } from '../for-each-concurrently.ts';
 import type { CsvRow, RowNotice, VariantCells } from '../formats/format.ts';
 import { findMatches, type Matches } from './match.repository.ts';
-import type { FoundProduct } from './row-fields.ts';
+import type { FoundProduct } from './row-change.ts';
 
 type Find = (key: string, row: CsvRow) => number | null;
 

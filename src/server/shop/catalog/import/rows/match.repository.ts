@@ -6,7 +6,7 @@ import { query } from '../../../../platform/database/query.ts';
 import { products } from '../../../database/schema/catalog.ts';
 import { readCategoryPaths } from '../../categories/category-path.ts';
 import { detailedColumns, toAdminProduct } from '../../products/product-row.repository.ts';
-import type { FoundProduct } from './row-fields.ts';
+import type { FoundProduct } from './row-change.ts';
 
 export async function listProductNames(db: Database): Promise<Set<string>> {
   const rows = await db.selectDistinct({ name: products.name }).from(products);

@@ -21,7 +21,9 @@ import {
   planImages,
 } from '../images/plan-images.ts';
 import { matchRows } from './match-rows.ts';
-import { type FoundProduct, type NewRowFields, noteNewProduct, parseNewRow, planRowChange, type RowChange } from './row-fields.ts';
+import { type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
+import { type NewRowFields, parseNewRow } from './row-fields.ts';
+import { noteNewProduct } from './row-notices.ts';
 
 /** Words for the merchant, which replace those for programs. */
 const WORDS: Partial<Record<Issue['code'], (limit: number) => string>> = {

@@ -14,7 +14,7 @@ import { listImageNames } from '../formats/own-format.ts';
 import { findImageHost } from '../images/plan-images.ts';
 import type { ImportPlan } from '../reading/match-columns.ts';
 import { listCategoryPaths, planRows, type RowPlan } from '../rows/plan-rows.ts';
-import type { RowChange } from '../rows/row-fields.ts';
+import type { RowChange } from '../rows/row-change.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
 import { getLeaseEnd, recordFailure, withLease } from './import-lease.ts';
 import * as repository from './product-import.repository.ts';

@@ -21,7 +21,8 @@ import { type CategoryFinder, createCategoryFinder, type RowCategories } from '.
 import { listStoredImages, type StoredImages, toProductInput } from '../rows/import-row.ts';
 import { createSources } from '../rows/match.repository.ts';
 import { listRowErrors, type RowError, type RowPlan } from '../rows/plan-rows.ts';
-import { nameVariantImages, type RowChange } from '../rows/row-fields.ts';
+import type { RowChange } from '../rows/row-change.ts';
+import { nameVariantImages } from '../rows/row-fields.ts';
 
 export type RowResult = { row: CsvRow } & ({ outcome: RowOutcome; notices: RowNotice[] } | { outcome: 'refused'; errors: RowError[] });
 
