@@ -41,6 +41,7 @@ const SERVER_ROOMS = [
   'shop/catalog/listing',
   'shop/catalog/search',
   'shop/catalog/products',
+  'shop/catalog/bundles',
   'shop/catalog/categories',
   'shop/inventory',
   'shop/content/pages',

@@ -172,3 +172,7 @@ export const IMPORT_NOTICES_SHOWN = 100;
 /** Characters of the password with which visitors see a closed shop. */
 export const SHOP_PASSWORD_MIN_LENGTH = 6;
 export const SHOP_PASSWORD_MAX_LENGTH = 64;
+
+/** How many parts a bundle has, and how many pieces of one part. */
+export const BUNDLE_PARTS_MAX = 50;
+export const BUNDLE_COUNT_MAX = 1000;

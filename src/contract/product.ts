@@ -1,5 +1,6 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
+import { BundleFields } from './bundle.ts';
 import { Category, DescribedCategory } from './category.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
@@ -93,6 +94,7 @@ export const DetailedProduct = Type.Object({
   images: Type.Array(ProductImage),
   /** Both absent where there is nothing to choose: then the product is its own only variant. */
   ...VariantFields,
+  ...BundleFields,
   attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   /** Absent: it is in its main `category` alone. */
   furtherCategories: Type.Optional(Type.Array(Id)),
@@ -167,14 +169,12 @@ export const filterProducts: Endpoint<typeof filterProductsSchemas, 'public'> = 
   access: 'public',
 };
 
-/** While somebody types: what the search would find first, and the categories whose names fit. */
 export const listSuggestionsSchemas = {
   summary: 'What a search for the keyword would find first, while it is typed: up to six products and three categories.',
   params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
   reply: Type.Object({ success: Type.Boolean(), products: Type.Array(FoundProduct), categories: Type.Array(Category) }),
 } satisfies EndpointSchemas;
 
-/** While somebody types: what the search would find first, and the categories whose names fit. */
 export const listSuggestions: Endpoint<typeof listSuggestionsSchemas, 'public'> = {
   method: 'GET',
   path: '/api/v1/product/suggest/{keyword}',

@@ -9,10 +9,12 @@ import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../databa
 import { resetLedger } from '../../inventory/stock-edit.repository.ts';
 import { sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.ts';
+import { listParts, lockBundle, type PartCount, replaceParts } from '../bundles/bundle.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import { type ProductInput, withProductSlug } from './product.service.ts';
-import { attachImages, createProductNotFound, requireProduct, withoutNames } from './product-change.service.ts';
+import { createProductNotFound, requireProduct } from './product-change.service.ts';
+import { attachImages, withoutNames } from './product-images.service.ts';
 import type { ImageRow } from './product-row.repository.ts';
 import { createVariants, type VariantRow } from './variant.repository.ts';
 
@@ -20,6 +22,8 @@ export interface DeletedProduct {
   row: Omit<repository.NewProduct, 'imageId' | 'imageAlt' | 'moreImages' | 'quantity' | 'status' | 'createdAt'> & { id: string };
   images: ImageRow[];
   variants: VariantRow[];
+  /** Of a bundle: those that can still be parts. */
+  parts: PartCount[];
 }
 
 /**
@@ -28,7 +32,7 @@ export interface DeletedProduct {
  */
 export async function restoreDeletedProduct(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { row, images, variants }: DeletedProduct,
+  { row, images, variants, parts }: DeletedProduct,
 ): Promise<repository.VersionedProduct> {
   const [first, ...moreImages] = images;
   if (!first) throw createProductNotFound();
@@ -37,6 +41,7 @@ export async function restoreDeletedProduct(
     db.transaction(async (tx) => {
       const at = now();
       await attachImages(tx, [], images, 'images', at);
+      await lockBundle(tx, row.id, parts.map(({ productId }) => productId));
       const version = await resetLedger(tx, row.id, at);
       const image = { imageId: first.imageId, imageAlt: first.alt, moreImages };
       await repository.createProduct(tx, {
@@ -51,6 +56,7 @@ export async function restoreDeletedProduct(
       });
       await createVariants(tx, variants);
       await sumVariantStock(tx, row.id);
+      if (parts.length) await replaceParts(tx, row.id, parts);
       return requireProduct(tx, row.id);
     }),
   );
@@ -67,6 +73,7 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
   const name = cutText(`Copy of ${original.product.name}`, NAME_MAX_LENGTH).trim();
   return withProductSlug(db, name, null, (slug) =>
     db.transaction(async (tx) => {
+      await lockBundle(tx, id, [...((await listParts(tx, [id])).get(id) ?? [])].map(({ productId }) => productId));
       const row = await repository.lockProduct(tx, id);
       if (!row) throw createProductNotFound();
       const {
@@ -78,6 +85,9 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         weight: weightGrams,
         variants,
         isPriceFrom: _p,
+        isBundle: _isBundle,
+        parts,
+        bundles: _bundles,
         ...copied
       } = row;
       const copyId = randomUUID();
@@ -88,7 +98,7 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         slug,
         categoryId,
         weightGrams,
-        ...toPolicyColumns(row.stockPolicy, 0),
+        ...toPolicyColumns(parts ? null : row.stockPolicy, 0),
         status: 'draft' as const,
         createdAt: at,
         updatedAt: at,
@@ -106,6 +116,7 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         })),
       );
       await sumVariantStock(tx, copyId);
+      if (parts) await replaceParts(tx, copyId, parts);
       return requireProduct(tx, copyId);
     }),
   );

@@ -4,7 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Issue } from '../../../../contract/errors.ts';
+import type { BundlePartInput } from '../../../../contract/bundle.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import {
   type Attribute,
@@ -18,71 +18,17 @@ import {
 import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
-import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
-import { parseImageUrl } from '../../content/media/image-url.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
+import { EMPTY_STOCK, lockParts, planBundle, toOwnStock, writeBundle } from '../bundles/bundle-change.service.ts';
 import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
 import type { ProductDetails } from './product-details.ts';
+import { areSameImages, chooseImages, writeImages } from './product-images.service.ts';
 import { requirePeriod, requirePossibleStock } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
-import { dropVariantImages } from './variant.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
-
-function createImagesError(path: string, index: number, code: 'unknown' | 'invalid_choice', message: string): AppError {
-  const issue: Issue = { path: `${path}.${index}.url`, code, message };
-  return new AppError('invalid_request', `Image ${index + 1} ${message}`, { issues: [issue] });
-}
-
-const createUnknownError = (path: string, index: number) =>
-  createImagesError(path, index, 'unknown', 'no longer exists: please upload it again');
-
-/** `path`: of the field, for errors. Throws `invalid_request` for URLs that aren't images of this shop, and for images that occur twice. */
-export function parseImages(images: ProductImageInput[], path: string): ImageRow[] {
-  const seen = new Set<string>();
-  return images.map(({ url, alt = '' }, index) => {
-    const imageId = parseImageUrl(url);
-    if (!imageId) throw createUnknownError(path, index);
-    if (seen.has(imageId)) throw createImagesError(path, index, 'invalid_choice', 'occurs twice');
-    seen.add(imageId);
-    return { imageId, alt: alt.trim() };
-  });
-}
-
-/** An alternative text that equals the product's name is stored as empty: the name is shown then, and stays right when it changes. */
-export function withoutNames(images: ImageRow[], names: string[]): ImageRow[] {
-  return images.map((it) => (names.includes(it.alt) ? { ...it, alt: '' } : it));
-}
-
-export function areSameImages(one: ImageRow[], other: ImageRow[]): boolean {
-  const isSame = (image: ImageRow, index: number) => image.imageId === other[index]?.imageId && image.alt === other[index]?.alt;
-  return one.length === other.length && one.every(isSame);
-}
-
-/**
- * Gives `images` to a product that has `current`. New ones must have been uploaded and belong to no other product. Removed ones can be put
- * back for a day, so that a form opened earlier can still be saved. Throws `invalid_request`.
- */
-export async function attachImages(tx: Database, current: ImageRow[], images: ImageRow[], path: string, at: Date): Promise<void> {
-  const ids = new Set(current.map(({ imageId }) => imageId));
-  const added = images.filter(({ imageId }) => !ids.has(imageId));
-  const taken = await takeUnattachedImages(
-    tx,
-    added.map(({ imageId }) => imageId),
-  );
-  const missing = added.find(({ imageId }) => !taken.has(imageId));
-  if (missing) throw createUnknownError(path, images.indexOf(missing));
-  await detachImages(tx, current, images, at);
-}
-
-/** `kept`: the images that the product keeps. */
-export async function detachImages(tx: Database, current: ImageRow[], kept: ImageRow[], at: Date): Promise<void> {
-  const keptIds = new Set(kept.map(({ imageId }) => imageId));
-  const removed = current.flatMap(({ imageId }) => (keptIds.has(imageId) ? [] : [imageId]));
-  await addUnattachedImages(tx, removed, at);
-}
 
 /** Absent fields stay as they are. */
 export interface ProductChange extends Partial<ProductDetails> {
@@ -116,6 +62,8 @@ export interface ProductChange extends Partial<ProductDetails> {
   quantity?: number;
   /** The quantity that the form showed when it was opened: the stock changes by the difference. If absent, `quantity` becomes the stock. */
   shownQuantity?: number;
+  /** All parts of a bundle; `[]`: it is none. */
+  parts?: BundlePartInput[];
   /** `[]` removes all options. */
   options?: ProductOption[];
   /** All variants of the product; others are deleted. */
@@ -172,6 +120,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
     firstImage: _f,
     options: _o,
     variants: _vs,
+    parts: _parts,
     ...rest
   } = change;
   const { description, descriptionFormat, descriptionText, ...written } = rest;
@@ -188,24 +137,6 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isStored(name, value)));
 }
 
-/** The product's images after the change. */
-function chooseImages(current: DetailedRow, { images, firstImage, name = current.name }: ProductChange): ImageRow[] {
-  if (images) return withoutNames(images, [current.name, name]);
-  return firstImage ? [...withoutNames([firstImage], [current.name, name]), ...current.moreImages] : listImages(current);
-}
-
-async function writeImages(tx: Database, current: DetailedRow, images: ImageRow[], change: ProductChange, at: Date): Promise<void> {
-  if (change.images) await attachImages(tx, listImages(current), images, 'images', at);
-  else await detachImages(tx, listImages(current), images, at);
-  const more = images.slice(1);
-  if (!areSameImages(more, current.moreImages)) await repository.replaceMoreImages(tx, current._id, more);
-  await dropVariantImages(
-    tx,
-    current._id,
-    images.map(({ imageId }) => imageId),
-  );
-}
-
 /** Without price and stock, which a product with options gets from its variants. */
 const withoutOwnValues = ({
   priceCents: _p,
@@ -216,14 +147,23 @@ const withoutOwnValues = ({
   ...change
 }: ProductChange): ProductChange => change;
 
-/** A product with options gets its price and stock from its variants, so values sent for the product itself must equal the current ones. */
-export function refuseOwnValues(columns: object, hasStockChange: boolean): void {
-  const priceFields = Object.entries({ priceCents: 'price', compareAtCents: 'compareAtPrice', stock: 'stock' });
-  const paths = priceFields.flatMap(([column, field]) => (column in columns ? [field] : []));
+interface Kind {
+  hasOptions: boolean;
+  isBundle: boolean;
+}
+
+/**
+ * A product with options gets its price and stock from its variants, and a bundle its stock from its parts, so values sent for the product itself
+ * must equal the current ones.
+ */
+export function refuseOwnValues({ hasOptions, isBundle }: Kind, columns: object, hasStockChange: boolean): void {
+  if (!hasOptions && !isBundle) return;
+  const fields = Object.entries({ ...(hasOptions && { priceCents: 'price', compareAtCents: 'compareAtPrice' }), stock: 'stock' });
+  const paths = fields.flatMap(([column, field]) => (column in columns ? [field] : []));
   if (hasStockChange) paths.push('quantity');
   if (!paths.length) return;
-  const message = 'is set by its variants: change it there';
-  throw new AppError('invalid_request', `The product has options: its ${paths.join(' and ')} ${message}`, {
+  const message = `is set by its ${hasOptions ? 'variants' : 'parts'}: change it there`;
+  throw new AppError('invalid_request', `The product ${hasOptions ? 'has options' : 'is a bundle'}: its ${paths.join(' and ')} ${message}`, {
     issues: paths.map((path) => ({ path, code: 'not_allowed', message })),
   });
 }
@@ -231,50 +171,52 @@ export function refuseOwnValues(columns: object, hasStockChange: boolean): void 
 /**
  * Throws `product_not_found`; `version_conflict` if the product was changed after the form was opened, unless it already has the values
  * that were sent, as when a request is repeated after its response was lost; `insufficient_stock` if more would be removed than there is;
- * and what attachImages, planVariants and requirePossiblePlan throw.
+ * and what attachImages, planVariants, planBundle and requirePossiblePlan throw.
  */
 export async function writeProductChange(tx: Database, id: string, change: ProductChange, at: Date): Promise<repository.VersionedProduct> {
+  await lockParts(tx, id, change.parts);
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();
   const images = chooseImages(current, change);
-  const product = {
-    id,
-    options: current.options,
-    variants: current.variants,
-    quantity: current.quantity,
-    stockPolicy: current.stockPolicy,
-    onHand: current.onHand,
-    imageIds: images.map(({ imageId }) => imageId),
-  };
-  const plan = planVariants(product, change);
-  const own = plan?.options ? withoutOwnValues(change) : change;
+  const imageIds = images.map(({ imageId }) => imageId);
+  const plan = planVariants({ id, options: current.options, variants: current.variants, imageIds }, change);
+  const hasOptions = plan ? plan.options !== null : current.options !== null;
+  const bundle = await planBundle(tx, { ...current, id, hasOptions }, change.parts);
+  // What has no stock of its own any more, or not yet, is as if nothing were there.
+  const stock = bundle && current.isBundle ? EMPTY_STOCK : current;
+  const own = plan?.options ? withoutOwnValues(change) : bundle ? toOwnStock(change, bundle) : change;
   const columns = listChangedColumns(current, own, images);
   if ('publishFrom' in columns || 'publishUntil' in columns)
     requirePeriod(
       change.publishFrom === undefined ? current.publishFrom : change.publishFrom,
       change.publishUntil === undefined ? current.publishUntil : change.publishUntil,
     );
-  const stockEdit = { productId: id, variantId: null, change: getStockChange(current, own), productVersion: change.version, at };
+  const stockEdit = { productId: id, variantId: null, change: getStockChange(stock, own), productVersion: change.version, at };
   const isOvertaken = change.version !== undefined && change.version !== current.version;
   const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));
   const areImagesChanged = !areSameImages(images, listImages(current));
   const variantStock = plan ? await listOpenStockChanges(tx, id, plan, isOvertaken ? change.version : undefined) : [];
-  const policy = own.stock === undefined ? current.stockPolicy : parseStockPolicy(own.stock, 'stock');
-  const isPolicyChanged = !isDeepStrictEqual(policy, current.stockPolicy);
-  const isChanged = areImagesChanged || Object.keys(columns).length > 0 || isPolicyChanged || plan?.isChanged === true;
+  const policy = own.stock === undefined ? stock.stockPolicy : parseStockPolicy(own.stock, 'stock');
+  const isPolicyChanged = !isDeepStrictEqual(policy, stock.stockPolicy);
+  const areOthersChanged = bundle !== null || plan?.isChanged === true;
+  const isChanged = areImagesChanged || Object.keys(columns).length > 0 || isPolicyChanged || areOthersChanged;
   if (isOvertaken && (isChanged || !isStockDone || variantStock.length)) throw createVersionConflict(toReply(current));
-  if (current.options && !plan) refuseOwnValues({ ...columns, ...(isPolicyChanged && { stock: policy }) }, !isStockDone);
+  if (!plan && !bundle) {
+    const kind = { hasOptions, isBundle: current.isBundle };
+    refuseOwnValues(kind, { ...columns, ...(isPolicyChanged && { stock: policy }) }, !isStockDone);
+  }
+  if (bundle) await writeBundle(tx, { ...current, id }, bundle, { productVersion: change.version, at });
   if (plan) {
     requirePossiblePlan({ ...plan, stockChanges: variantStock }, toReply(current));
     // First removes the product's SKU, because a variant may take it over.
     if ('sku' in columns && current.sku) await repository.updateProduct(tx, id, { sku: null });
-    await writeVariants(tx, product, plan, variantStock, stockEdit);
+    await writeVariants(tx, { ...current, ...stock, id }, plan, variantStock, stockEdit);
   }
   if (!isStockDone) {
-    requirePossibleStock('quantity', countOnHand(current), stockEdit.change, toReply(current));
+    requirePossibleStock('quantity', countOnHand(stock), stockEdit.change, toReply(current));
     await editStock(tx, stockEdit);
   }
-  if (isPolicyChanged) await setStockPolicy(tx, id, policy, countOnHand(current) + (isStockDone ? 0 : stockEdit.change));
+  if (isPolicyChanged) await setStockPolicy(tx, id, policy, countOnHand(stock) + (isStockDone ? 0 : stockEdit.change));
   if (areImagesChanged) await writeImages(tx, current, images, change, at);
   if (isChanged) await repository.updateProduct(tx, id, { ...columns, updatedAt: at });
   return requireProduct(tx, id);

@@ -8,6 +8,7 @@ import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { toStockPolicy } from '../../inventory/stock-policy.ts';
+import { BUNDLES_WITH_IT, PART_ROWS, type PartRow, toBundlePart } from '../bundles/bundle.repository.ts';
 import { type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
 import { toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
@@ -58,6 +59,7 @@ export const ownColumns = {
   version: products.version,
   options: products.options,
   isPriceFrom: products.isPriceFrom,
+  isBundle: products.isBundle,
 };
 
 /** All columns of a single product, with its other images and its variants in the same statement. */
@@ -66,6 +68,8 @@ export const detailedColumns = {
   moreImages: sql<ImageRow[]>`(select coalesce(json_agg(json_build_object('imageId', image_id, 'alt', alt) order by position), '[]')
     from product_images where product_id = products.id)`.as('more_images'),
   variants: VARIANT_ROWS,
+  parts: PART_ROWS,
+  bundles: BUNDLES_WITH_IT,
 };
 
 /** If `alt` is empty, the product's name is shown. */
@@ -110,6 +114,11 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
     variants: VariantRow[];
     publishFrom: Date | null;
     publishUntil: Date | null;
+    isBundle: boolean;
+    /** Null: it is no bundle. */
+    parts: PartRow[] | null;
+    /** Those that it is a part of. */
+    bundles: AdminProduct['bundles'] | null;
   };
 
 export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 'imageId' | 'imageAlt' | 'moreImages'>): ImageRow[] => [
@@ -129,6 +138,9 @@ export function toDetailedProduct({
   descriptionMarkdown,
   publishFrom: _from,
   publishUntil: _until,
+  isBundle: _isBundle,
+  parts,
+  bundles: _bundles,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
@@ -138,6 +150,7 @@ export function toDetailedProduct({
     descriptionFormat: descriptionMarkdown === null ? 'text' : 'markdown',
     ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,
+    ...(parts && { parts: parts.map(toBundlePart) }),
     ...toWireDetails(row),
     attributes,
     ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),
@@ -150,9 +163,10 @@ export const toAdminProduct = (row: DetailedRow): AdminProduct => ({
   ...toDetailedProduct(row),
   ...(row.publishFrom && { publishFrom: row.publishFrom.toISOString() }),
   ...(row.publishUntil && { publishUntil: row.publishUntil.toISOString() }),
+  ...(row.bundles && { bundles: row.bundles }),
 });
 
 /** Without what only the team knows. */
-export function toPublicProduct({ publishFrom: _from, publishUntil: _until, ...product }: AdminProduct): DetailedProduct {
+export function toPublicProduct({ publishFrom: _from, publishUntil: _until, bundles: _bundles, ...product }: AdminProduct): DetailedProduct {
   return product;
 }

@@ -1,5 +1,6 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
+import type { BundlePartInput } from '../../../../contract/bundle.ts';
 import type {
   Attribute,
   DescriptionFormat,
@@ -18,20 +19,13 @@ import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
+import { EMPTY_STOCK, lockParts, planBundle, refuseParts, writeBundle } from '../bundles/bundle-change.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
-import {
-  attachImages,
-  createProductNotFound,
-  type ProductChange,
-  parseImages,
-  requireProduct,
-  requireSale,
-  withoutNames,
-  writeProductChange,
-} from './product-change.service.ts';
+import { createProductNotFound, type ProductChange, requireProduct, requireSale, writeProductChange } from './product-change.service.ts';
 import type { ProductDetails } from './product-details.ts';
+import { attachImages, parseImages, withoutNames } from './product-images.service.ts';
 import { createSkuTakenError, isSkuTaken, requirePeriod } from './product-input.ts';
 import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
 
@@ -69,6 +63,8 @@ export interface ProductInput extends Partial<ProductDetails> {
   /** Only together with `variants`, which then determine price and stock. */
   options?: ProductOption[];
   variants?: VariantsInput;
+  /** Makes it a bundle, whose stock is that of its parts. */
+  parts?: BundlePartInput[];
 }
 
 interface ProductEdit extends Omit<ProductChange, 'images' | 'firstImage'> {
@@ -123,7 +119,7 @@ export function withProductSlug<T>(
 }
 
 /** A product that has neither options nor stock. */
-const EMPTY = { options: null, variants: [], quantity: 0, stockPolicy: null, onHand: null };
+const EMPTY = { options: null, variants: [], ...EMPTY_STOCK };
 
 /** Throws `invalid_request` for preorders that would have ended. Only for them is the shop's calendar read. */
 async function requireOpenPreorders(
@@ -150,8 +146,11 @@ function prepareProduct({
   description,
   descriptionFormat,
   descriptionText,
-  ...columns
+  parts = [],
+  ...sent
 }: ProductInput) {
+  const isStocked = !parts.length;
+  const columns = isStocked ? sent : { ...sent, quantity: 0 };
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
   // The first image may have no id yet, so no variant can refer to it.
@@ -159,15 +158,15 @@ function prepareProduct({
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
   requirePeriod(columns.publishFrom ?? null, columns.publishUntil ?? null);
-  const policy = plan?.options ? {} : toPolicyColumns(parseStockPolicy(stock, 'stock'), columns.quantity);
+  const policy = plan?.options ? {} : toPolicyColumns(isStocked ? parseStockPolicy(stock, 'stock') : null, columns.quantity);
   const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
   const row = { ...columns, ...policy, ...texts, id };
-  return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
+  return { row, alt: alt.trim(), more, plan, variants, parts, slug: wantedSlug ?? name };
 }
 
 async function writeProduct(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { row, alt, more, plan, variants, slug: wantedSlug }: ReturnType<typeof prepareProduct>,
+  { row, alt, more, plan, variants, parts, slug: wantedSlug }: ReturnType<typeof prepareProduct>,
   imageId: string,
   withSlug = (write: (slug: string) => Promise<repository.VersionedProduct>) => withProductSlug(db, wantedSlug, null, write),
 ): Promise<repository.VersionedProduct> {
@@ -180,7 +179,7 @@ async function writeProduct(
         await attachImages(tx, [], more, 'moreImages', at);
         const created = await (plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product));
         await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
-        return created;
+        return parts.length ? createBundle(tx, { ...row, hasOptions: Boolean(plan?.options) }, parts, at) : created;
       });
     });
   } catch (error) {
@@ -214,6 +213,18 @@ async function createWithVariants(tx: Database, product: repository.NewProduct, 
   requirePossiblePlan(plan, {});
   await writeVariants(tx, { ...EMPTY, id: product.id }, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
   return requireProduct(tx, product.id);
+}
+
+async function createBundle(
+  tx: Database,
+  { id, name, hasOptions }: { id: string; name: string; hasOptions: boolean },
+  parts: BundlePartInput[],
+  at: Date,
+): Promise<repository.VersionedProduct> {
+  await lockParts(tx, id, parts);
+  const product = { id, name, hasOptions, isBundle: false, parts: null, ...EMPTY_STOCK };
+  await writeBundle(tx, product, (await planBundle(tx, product, parts)) ?? [], { productVersion: undefined, at });
+  return requireProduct(tx, id);
 }
 
 /** Stores an image, which a product can be given within a day, and returns its id. Throws what storeImage throws. */
@@ -279,9 +290,9 @@ export async function findProductBySlug(
   return { found: moved, isMoved: true };
 }
 
-/** Orders keep a copy of what was bought, image included. */
+/** Orders keep a copy of what was bought, image included. Throws `invalid_request` for a part of a bundle. */
 export async function removeProduct({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
-  if (!(await repository.deleteProduct(db, id))) throw createProductNotFound();
+  if (!(await refuseParts(db, id, () => repository.deleteProduct(db, id)))) throw createProductNotFound();
 }
 
 const PUBLISHED_AT_ONCE = 200;

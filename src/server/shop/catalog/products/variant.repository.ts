@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import { type ProductOption, toChosenOptions, type Variant } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { query, queryPrepared } from '../../../platform/database/query.ts';
+import { query } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { productVariants } from '../../database/schema/variant.ts';
 import { toStockPolicy } from '../../inventory/stock-policy.ts';
@@ -33,17 +33,6 @@ export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], 
 
 export async function listVariants(db: Database, productId: string): Promise<VariantRow[]> {
   return db.select().from(productVariants).where(eq(productVariants.productId, productId)).orderBy(asc(productVariants.position));
-}
-
-/** By product. Products without options are left out. */
-export async function listVariantIds(db: Database, productIds: string[]): Promise<Map<string, string[]>> {
-  const rows = await queryPrepared<{ id: string; productId: string }>(
-    db,
-    sql`select id, product_id as "productId" from product_variants where product_id = any(${sql.param(productIds)}::uuid[])`,
-  );
-  const ids = new Map<string, string[]>();
-  for (const { id, productId } of rows) ids.set(productId, [...(ids.get(productId) ?? []), id]);
-  return ids;
 }
 
 export async function createVariants(tx: Database, rows: VariantRow[]): Promise<void> {

@@ -194,6 +194,26 @@ export const orderNotes = pgTable(
   (t) => [index('order_notes_order').on(t.orderId, t.id), check('order_notes_audience', isOneOf(t.audience, NOTE_AUDIENCES))],
 );
 
+/** A bundle of an order line. Its stock is that of its parts: the ledger has a movement for each, which names the bundle too. */
+export interface SoldBundle {
+  /** Its product, which may be deleted by now. */
+  id: string;
+  parts: SoldPart[];
+}
+
+export interface SoldPart {
+  productId: string;
+  variantId: string | null;
+  slug: string;
+  name: string;
+  options: string;
+  sku: string | null;
+  /** How many of it one bundle holds. */
+  count: number;
+  /** False: it wasn't counted when it was sold, so nothing was reserved. */
+  isCounted: boolean;
+}
+
 /** Copies of the product's data at the time of purchase, because it may be renamed, repriced or deleted later. */
 export const orderLines = pgTable(
   'order_lines',
@@ -218,6 +238,8 @@ export const orderLines = pgTable(
     quantity: integer('quantity').notNull(),
     /** The stock policy by which it was sold, with what was promised; null: it was in stock. */
     soldBy: jsonb('sold_by').$type<LinePromise>(),
+    /** The parts of a bundle, as they were; null: it is none. */
+    bundle: jsonb('bundle').$type<SoldBundle>(),
     /** The line's part of the order's discount, for all of its pieces together. */
     discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
     /** The line's part of the order's tax, rounded separately. */

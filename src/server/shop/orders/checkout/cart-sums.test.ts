@@ -46,6 +46,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     sku: null,
     variantId: null,
     soldBy: null,
+    bundle: null,
     imageId: 'image',
     position: index,
     item: ITEM,
