@@ -19,6 +19,7 @@ import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetc
 import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
+import { BundleParts } from './bundle-parts.tsx';
 import { ImageGallery } from './image-gallery.tsx';
 import { Description, ProductAttributes, ProductDetails } from './product-details.tsx';
 import { useVariantChoice, VariantPicker } from './variant-picker.tsx';
@@ -131,6 +132,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <StockLabel product={choice.isUnsold ? { quantity: 0 } : item} promise={findPromise(item.stock, count)} className="mt-2" />
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
+        <BundleParts parts={product.parts} price={product.price} />
         <Description product={product} />
         <ProductAttributes attributes={product.attributes} />
         <ProductDetails product={item} category={path.at(-1)} condition={product.condition} />

@@ -236,14 +236,14 @@ export async function listTablePage(
   const page = sql`select id, row_number() over () as place from (
     select id from ${source} where ${key ? isBeyond(order, key.id, isForward) : sql`true`}
     order by ${sql.raw(isForward ? order.forward : order.backward)} limit ${limit + 1} offset ${offset}) listed`;
-  const rows = await query<ProductRow & { createdAt: Date; version: number; furtherCategoryIds: string[] }>(
+  const rows = await query<ProductRow & { createdAt: Date; version: number; furtherCategoryIds: string[]; isBundle: boolean }>(
     db,
     sql`${areFew ? sql`with matches as materialized (${matches})` : sql``}
-      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds" from (${page}) page join products p using (id) order by page.place`,
+      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.is_bundle as "isBundle" from (${page}) page join products p using (id) order by page.place`,
   );
-  const shown = rows.slice(0, limit).map(({ createdAt, version, furtherCategoryIds, ...row }) => {
+  const shown = rows.slice(0, limit).map(({ createdAt, version, furtherCategoryIds, isBundle, ...row }) => {
     const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
-    const further = furtherCategoryIds.length && { furtherCategories: furtherCategoryIds };
+    const further = { ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }), ...(isBundle && { isBundle }) };
     return { ...product, ...further, excerpt: cutText(description, EXCERPT_LENGTH), createdAt: new Date(createdAt).toISOString(), version };
   });
   return { products: isBackward ? shown.reverse() : shown, hasNext: isBackward || rows.length > limit };

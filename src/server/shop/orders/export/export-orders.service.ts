@@ -1,4 +1,5 @@
 /** Exports orders as CSV. Read and sent batch by batch, so that a million orders need no more memory than one batch. */
+import { describePart } from '../../../../contract/bundle.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import { toZonedTime } from '../../../../contract/time-zone.ts';
@@ -12,6 +13,13 @@ const EXPORT_BATCH = 200;
 
 type Cell = string | number;
 
+/** `2 × Tea set [4 × Cup, CUP-1; 2 × Pot]`: a bundle with its parts and their SKUs. */
+function describeLine({ quantity, name, options, parts }: AdminOrder['lines'][number]): string {
+  const named = `${quantity} × ${options ? `${name} (${options})` : name}`;
+  const inside = parts?.map((part) => [describePart(part, quantity), part.sku].filter(Boolean).join(', '));
+  return inside ? `${named} [${inside.join('; ')}]` : named;
+}
+
 /** Times are in the shop's time zone. */
 const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cell | null][] = [
   ['number', (order) => order.number],
@@ -24,7 +32,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['address', (order) => order.address],
   [
     'items',
-    (order) => order.lines.map(({ quantity, name, options }) => `${quantity} × ${options ? `${name} (${options})` : name}`).join('; '),
+    (order) => order.lines.map(describeLine).join('; '),
   ],
   ['currency', (order) => order.currency],
   ['subtotal', (order) => order.subtotal],
