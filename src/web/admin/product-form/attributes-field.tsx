@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx';
 import { ChevronIcon, CloseIcon } from '../../kit/icons.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { productAttributes as words } from './messages.ts';
-import { parseAttributes } from './parse-product-form.ts';
+import { parseAttributes } from './attribute-texts.ts';
 
 interface AttributesFieldProps {
   /** As parse-product-form.ts writes it. */

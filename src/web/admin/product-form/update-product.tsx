@@ -167,6 +167,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
       upload={upload}
       images={images}
       edit={edit}
+      product={product}
       categories={categories}
       hasOptions={variants.isOn}
       cancelledMessage={areFilesFirst ? words.uploadCancelled : words.onlyDetailsSaved}

@@ -30,10 +30,11 @@ const owner = () => shop.signUp({ role: 1, teamRole: 'owner' });
 /** A set of 2 cups, 1 pot and whatever else; returns ids. */
 async function makeSet(more: BundlePartInput[] = []) {
   const [cup = '', pot = '', set = ''] = await seedProducts(shop, [
-    { name: 'Cup', quantity: 9, priceCents: 500, sku: `CUP-${randomUUID()}` },
+    { name: 'Cup', quantity: 9, priceCents: 500 },
     { name: 'Pot', quantity: 3, priceCents: 2000 },
     { name: 'Tea set', quantity: 7, priceCents: 2500 },
   ]);
+  await change(cup, { sku: `CUP-${randomUUID()}` });
   await change(set, { parts: [{ product: cup, count: 2 }, { product: pot, count: 1 }, ...more] });
   return { cup, pot, set };
 }
@@ -129,7 +130,8 @@ async function refuse(id: string, body: object, status = 400) {
 test('[BUNDLE-6] what cannot be a part is refused, with the reason', async () => {
   const { id: shoe, variantIds } = await makeShoe(db);
   const { cup, pot, set } = await makeSet();
-  const [draft = '', other = ''] = await seedProducts(shop, [{ name: 'Draft', status: 'draft' }, { name: 'Other set' }]);
+  const [draft = '', other = ''] = await seedProducts(shop, [{ name: 'Draft' }, { name: 'Other set' }]);
+  await change(draft, { status: 'draft' });
   const tryParts = (id: string, ...parts: object[]) => refuse(id, { parts });
   const part = { product: cup, count: 1 };
   expect(await tryParts(set, { product: set, count: 1 })).toMatchObject({ issues: [{ path: 'parts.0', code: 'not_allowed' }] });

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { toChosenOptions } from '../../../../contract/product-fields.ts';
@@ -12,6 +13,7 @@ import { findBranch } from '../categories/category.repository.ts';
 import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
 import type { VariantCells } from '../import/formats/format.ts';
 import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeStockPolicyCell } from '../import/formats/own-format.ts';
+import { namePart, writeParts } from '../import/formats/part-cells.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
 import {
@@ -72,7 +74,9 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     ...(options && writeVariantCells(options, variants.map(toVariantCells), sale)),
     attributes: writeAttributes(attributes),
     slug: row.slug,
-    stock_policy: writeStockPolicyCell(row.stockPolicy, row.quantity),
+    // A bundle's follows from its parts.
+    stock_policy: row.parts ? '' : writeStockPolicyCell(row.stockPolicy, row.quantity),
+    parts: writeParts(row.parts?.map(namePart) ?? []),
     description_format: row.descriptionFormat,
     further_categories: writeFurtherCategories(row.furtherCategoryIds.map(path)),
     publish_from: row.publishFrom ?? '',
@@ -83,10 +87,16 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
 
 const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 
-/** A CSV file with the columns of an import, newest first, read page by page. A product that is changed during the export is exported as before or after. */
+/** A CSV file with the columns of an import, newest first and bundles last, read page by page. A product that is changed during the export is exported as before or after. */
 export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
   yield writeCsvRow(COLUMNS);
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
+  // An import finds the parts of a bundle among the rows above it.
+  yield* exportMatches(read, sql`(${matches}) and not is_bundle`, origin);
+  yield* exportMatches(read, sql`(${matches}) and is_bundle`, origin);
+}
+
+async function* exportMatches(read: ReadFromReplica, matches: SQL, origin: string): AsyncGenerator<string> {
   let after: ExportRow | null = null;
   for (;;) {
     const last: ExportRow | null = after;

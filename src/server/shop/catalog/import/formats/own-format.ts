@@ -30,6 +30,7 @@ export const CSV_COLUMNS = {
     ],
     ...['description_format', 'further_categories', 'publish_from', 'publish_until'],
     ...DETAIL_NAMES.map(toColumnName),
+    'parts',
   ],
 };
 
@@ -159,6 +160,7 @@ const ALIASES: Record<string, string[]> = {
   barcode: ['ean', 'gtin', 'upc', 'isbn', 'ean code', 'ean / upc'],
   seo_title: ['meta title', 'page title'],
   seo_description: ['meta description'],
+  parts: ['bundle', 'bundle parts', 'components'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
