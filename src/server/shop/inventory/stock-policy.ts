@@ -81,7 +81,11 @@ interface SoldPart {
 }
 
 /** The same of so many bundles. Their parts say how many come later, and the bundle's policy, which follows from theirs, what is promised. */
-export function toBundlePromise({ stockPolicy }: Pick<PolicyColumns, 'stockPolicy'>, parts: SoldPart[], quantity: number): LinePromise | null {
+export function toBundlePromise(
+  { stockPolicy }: Pick<PolicyColumns, 'stockPolicy'>,
+  parts: SoldPart[],
+  quantity: number,
+): LinePromise | null {
   const late = parts.flatMap(({ promise, count }) => (promise?.text ? [Math.min(quantity, Math.ceil(promise.pieces / count))] : []));
   if (!stockPolicy || !late.length) return null;
   const { policy, shipsOn } = stockPolicy;

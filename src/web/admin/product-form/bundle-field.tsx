@@ -73,7 +73,12 @@ function Parts({ drafts: shown, ownId, state, hasOptions, onUse }: PartsProps) {
     setAnnouncement(words.removed(name));
   };
   return (
-    <FormSection title={words.legend} hint={words.hint} isUsed={isUsed} hasError={Object.keys(state.errors).some((it) => it.startsWith('parts.'))}>
+    <FormSection
+      title={words.legend}
+      hint={words.hint}
+      isUsed={isUsed}
+      hasError={Object.keys(state.errors).some((it) => it.startsWith('parts.'))}
+    >
       <input type="hidden" name="bundle" value={serializeDrafts(drafts)} />
       <p role="status" className="sr-only">
         {announcement}
@@ -82,7 +87,6 @@ function Parts({ drafts: shown, ownId, state, hasOptions, onUse }: PartsProps) {
       <ol aria-label={words.parts} className="grid gap-4 empty:hidden">
         {drafts.map((draft, index) => (
           <PartRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a variant that isn't chosen yet may stand twice
             key={`${draft.product} ${draft.variant ?? index}`}
             draft={draft}
             index={index}
@@ -97,7 +101,9 @@ function Parts({ drafts: shown, ownId, state, hasOptions, onUse }: PartsProps) {
       {isUsed && <Saving drafts={drafts} form={state.ref} />}
       {drafts.length < BUNDLE_PARTS_MAX && (
         <FindPart
-          isExcluded={(it) => it.isBundle === true || it._id === ownId || (!it.hasOptions && drafts.some(({ product }) => product === it._id))}
+          isExcluded={(it) =>
+            it.isBundle === true || it._id === ownId || (!it.hasOptions && drafts.some(({ product }) => product === it._id))
+          }
           add={(it) => setDrafts([...drafts, toDraft(it)])}
         />
       )}

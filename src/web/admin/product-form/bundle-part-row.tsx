@@ -83,7 +83,10 @@ function RowButton({ label, isDisabled = false, onClick, children }: RowButtonPr
 
 /** Which variant is the part. */
 function VariantSelect({ draft, change }: Pick<PartRowProps, 'draft' | 'change'>) {
-  const { data } = useLoad(`part ${draft.slug}`, async (it, signal) => (await it(readAdminProduct, { params: { slug: draft.slug }, signal })).product[0]);
+  const { data } = useLoad(
+    `part ${draft.slug}`,
+    async (it, signal) => (await it(readAdminProduct, { params: { slug: draft.slug }, signal })).product[0],
+  );
   const variants = data?.variants ?? [];
   return (
     <SelectField

@@ -19,7 +19,10 @@ export interface PartDraft extends Omit<BundlePart, 'count' | 'price' | 'quantit
 
 type Stored = Pick<PartDraft, 'product' | 'variant' | 'name' | 'options' | 'count'>;
 
-const toStored = ({ product, variant, name, options }: Pick<BundlePart, 'product' | 'variant' | 'name' | 'options'>, count: string): Stored => ({
+const toStored = (
+  { product, variant, name, options }: Pick<BundlePart, 'product' | 'variant' | 'name' | 'options'>,
+  count: string,
+): Stored => ({
   product,
   ...(variant && { variant }),
   name,
@@ -57,7 +60,11 @@ export const toDraft = (product: TableProduct): PartDraft => ({
   hasOptions: product.hasOptions === true,
 });
 
-export function chooseVariant(draft: PartDraft, { options = [] }: AdminProduct, { _id, options: chosen, sku, price, quantity }: Variant): PartDraft {
+export function chooseVariant(
+  draft: PartDraft,
+  { options = [] }: AdminProduct,
+  { _id, options: chosen, sku, price, quantity }: Variant,
+): PartDraft {
   const { sku: _sku, problem: _problem, ...rest } = draft;
   return { ...rest, variant: _id, options: describeOptions(options, chosen), ...(sku && { sku }), price, quantity };
 }

@@ -18,9 +18,9 @@ import { type NamedCategory, nameCategories } from '../parts/category-fields.tsx
 import { categoryFields as fieldWords } from '../parts/messages.ts';
 import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
 import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
+import { checkPolicy, describePolicy, serializeStored, toPolicyInput } from '../stock-policy/policy-texts.ts';
 import { formatAttributes, readAttributes, serializeAttributes } from './attribute-texts.ts';
 import { describeParts, serializeParts, toPartsInput } from './bundle-texts.ts';
-import { checkPolicy, describePolicy, serializeStored, toPolicyInput } from '../stock-policy/policy-texts.ts';
 import {
   type DetailTexts,
   listDetailFields,

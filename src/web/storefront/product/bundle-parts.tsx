@@ -39,7 +39,9 @@ export function BundleParts({ parts, price }: { parts: BundlePart[] | undefined;
         ))}
       </ul>
       {saved > 0 && (
-        <p className="tabular-nums mt-3 text-small text-good">{words.separately(formatPrice(toDollars(sum)), formatPrice(toDollars(saved)))}</p>
+        <p className="tabular-nums mt-3 text-small text-good">
+          {words.separately(formatPrice(toDollars(sum)), formatPrice(toDollars(saved)))}
+        </p>
       )}
     </section>
   );

@@ -8,8 +8,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
 import { editStock } from '../../inventory/stock-edit.repository.ts';
 import { countOnHand, type PolicyColumns } from '../../inventory/stock-policy.ts';
-import * as repository from './bundle.repository.ts';
 import type { Candidate, PartCount } from './bundle.repository.ts';
+import * as repository from './bundle.repository.ts';
 
 const createPartError = (path: string, code: Issue['code'], message: string): AppError =>
   new AppError('invalid_request', message, { issues: [{ path, code, message }] });
@@ -44,7 +44,8 @@ function findObstacle(part: PartCount, found: Candidate | undefined): [code: Iss
   if (!found) return ['unknown', 'This part no longer exists. Choose another product.'];
   const { name, isBundle, isActive, hasOptions, variantIds } = found;
   if (isBundle) return ['not_allowed', `${name} is a bundle itself, and a bundle can't contain bundles. Add its parts instead.`];
-  if (hasOptions && part.variantId === null) return ['variant_required', `${name} comes in several variants: choose which one is the part.`];
+  if (hasOptions && part.variantId === null)
+    return ['variant_required', `${name} comes in several variants: choose which one is the part.`];
   if (part.variantId !== null && !variantIds.includes(part.variantId))
     return ['unknown', `This variant of ${name} no longer exists. Choose another.`];
   return isActive ? null : ['unavailable', `${name} isn't active, so it can't be sold in a bundle. Publish it first.`];
@@ -82,7 +83,11 @@ async function checkParts(tx: Database, current: Pick<Current, 'id' | 'name' | '
 }
 
 /** The parts that the product will have, all of them locked; null: they stay as they are. Throws `invalid_request`. */
-export async function planBundle(tx: Database, current: Current, sent: readonly BundlePartInput[] | undefined): Promise<PartCount[] | null> {
+export async function planBundle(
+  tx: Database,
+  current: Current,
+  sent: readonly BundlePartInput[] | undefined,
+): Promise<PartCount[] | null> {
   const parts = sent ? toPartCounts(sent) : toCounts(current.parts ?? []);
   if (parts.length && current.hasOptions) {
     const message = "A bundle can't have options: its stock is that of its parts. Take its parts out first, or its options.";

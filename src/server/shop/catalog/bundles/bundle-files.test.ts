@@ -62,7 +62,12 @@ test('[BUNDLE-16] an export names the parts by SKU, else by slug, and imported a
 test('[BUNDLE-16] a file makes bundles of the products that it has, and refuses a part that there is not', async () => {
   const { token, importFile } = await openImporter(shop);
   const header = 'name,description,price,quantity,category,sku,parts';
-  const rows = ['Plate,Flat,5,8,Ware,PLATE,', 'Fork,Sharp,2,5,Ware,FORK,', 'Lunch,Set,9,0,Ware,LUNCH,PLATE × 2 | FORK', 'Ghost,Set,9,0,Ware,GHOST,NONE × 2'];
+  const rows = [
+    'Plate,Flat,5,8,Ware,PLATE,',
+    'Fork,Sharp,2,5,Ware,FORK,',
+    'Lunch,Set,9,0,Ware,LUNCH,PLATE × 2 | FORK',
+    'Ghost,Set,9,0,Ware,GHOST,NONE × 2',
+  ];
   const { errors } = await importFile([header, ...rows].join('\n'));
   expect(errors).toMatchObject([{ row: 5, reason: expect.stringContaining('NONE') }]);
   const list = await shop.call(listProductTable, { token, query: { keyword: 'LUNCH' } });
@@ -86,7 +91,13 @@ test('[BUNDLE-17] an earlier version brings its parts back', async () => {
   expect(preview.changes).toEqual([expect.objectContaining({ field: 'parts', before: ['2 × Pot'], after: ['2 × Cup', '1 × Pot'] })]);
   const restored = await shop.call(restoreVersion, { token, params, body: { version: preview.version } });
   expect([restored.status, restored.body.message]).toEqual([200, expect.anything()]);
-  expect(await readOne(token, set)).toMatchObject({ quantity: 3, parts: [{ product: cup, count: 2 }, { product: pot, count: 1 }] });
+  expect(await readOne(token, set)).toMatchObject({
+    quantity: 3,
+    parts: [
+      { product: cup, count: 2 },
+      { product: pot, count: 1 },
+    ],
+  });
   expect(await shop.listFindings()).toEqual([]);
 });
 
@@ -101,6 +112,12 @@ test('[BUNDLE-18] bulk edits leave the stock of bundles and their parts alone, a
   expect(deletion).toMatchObject({ edit: { changed: 1, refused: 2 } });
   expect(await db.$count(bundleParts, eq(bundleParts.bundleId, set))).toBe(0);
   await undo(deletion.edit._id);
-  expect(await readOne(token, set)).toMatchObject({ quantity: 4, parts: [{ product: cup, count: 2 }, { product: pot, count: 1 }] });
+  expect(await readOne(token, set)).toMatchObject({
+    quantity: 4,
+    parts: [
+      { product: cup, count: 2 },
+      { product: pot, count: 1 },
+    ],
+  });
   expect(await shop.listFindings()).toEqual([]);
 });

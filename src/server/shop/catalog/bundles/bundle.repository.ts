@@ -27,7 +27,9 @@ export interface PartRow extends PartCount {
 }
 
 /** Its parts in their order, as JSON. `bundleId`: a column of the statement. */
-const partRows = (bundleId: SQL) => sql<PartRow[]>`(select coalesce(json_agg(json_build_object('productId', b.product_id, 'variantId', b.variant_id,
+const partRows = (bundleId: SQL) => sql<
+  PartRow[]
+>`(select coalesce(json_agg(json_build_object('productId', b.product_id, 'variantId', b.variant_id,
     'count', b.count, 'slug', part.slug, 'name', part.name, 'sku', coalesce(v.sku, part.sku), 'priceCents', coalesce(v.price_cents, part.price_cents),
     'imageId', coalesce(v.image_id, part.image_id), 'options', case when v.id is not null then part.options end, 'optionValues', v.option_values,
     'quantity', case when part.status = 'active' and (part.options is null) = (b.variant_id is null) and (b.variant_id is null) = (v.id is null)
@@ -110,10 +112,7 @@ export interface Candidate {
  * written.
  */
 export async function lockBundle(tx: Database, id: string, partIds: string[]): Promise<void> {
-  await query(
-    tx,
-    sql`select id from products where id = any(${sql.param([id, ...partIds])}::uuid[]) order by is_bundle, id for update`,
-  );
+  await query(tx, sql`select id from products where id = any(${sql.param([id, ...partIds])}::uuid[]) order by is_bundle, id for update`);
 }
 
 export async function listCandidates(tx: Database, ids: string[]): Promise<Map<string, Candidate>> {

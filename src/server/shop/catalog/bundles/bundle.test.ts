@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
+import { toText as toCsvText } from '../../../../../tests/support/product-imports.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { makeShoe, readVariantStock } from '../../../../../tests/support/variants.ts';
 import type { BundlePartInput } from '../../../../contract/bundle.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../../../contract/order.ts';
-import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
+import { exportOrders, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { listToProcure } from '../../../../contract/procurement.ts';
 import { readProduct } from '../../../../contract/product.ts';
 import { deleteProduct, duplicateProduct, readAdminProduct, updateProduct } from '../../../../contract/product-admin.ts';
@@ -16,7 +17,12 @@ import { MINUTE } from '../../../../contract/values.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { stockMovements } from '../../database/schema/inventory.ts';
 import { productVariants } from '../../database/schema/variant.ts';
+import { toText } from '../../messages/emails/templates/email-block.ts';
+import { buildOrderTable } from '../../messages/emails/templates/order-parts.ts';
+import type { StoredEvent } from '../../messages/webhooks/event.repository.ts';
+import { renderPayload } from '../../messages/webhooks/webhook-payload.ts';
 import { expireOrders } from '../../orders/checkout/expire-orders.service.ts';
+import { listPricedTargets } from '../../pricing/priced-product.repository.ts';
 import { writeProductChange } from '../products/product-change.service.ts';
 
 const shop = await openShopWithPayments();
@@ -101,7 +107,15 @@ test('[BUNDLE-4] the order keeps the parts as they were', async () => {
   await change(set, { parts: [{ product: pot, count: 1 }] });
   const { order } = (await shop.call(readOrder, { token: buyer, params: { id: body.order } })).body;
   expect(order.lines).toMatchObject([
-    { name: 'Tea set', price: 25, quantity: 1, parts: [{ product: cup, name: 'Cup', count: 2, sku: expect.stringMatching(/^CUP-/) }, { name: 'Pot', count: 1 }] },
+    {
+      name: 'Tea set',
+      price: 25,
+      quantity: 1,
+      parts: [
+        { product: cup, name: 'Cup', count: 2, sku: expect.stringMatching(/^CUP-/) },
+        { name: 'Pot', count: 1 },
+      ],
+    },
   ]);
   await shop.call(cancelOrder, { token: buyer, params: { id: body.order } });
   expect(await stocks(cup, pot, set)).toEqual([9, 3, 3]);
@@ -142,7 +156,9 @@ test('[BUNDLE-6] what cannot be a part is refused, with the reason', async () =>
   expect(await tryParts(cup, { product: pot, count: 1 })).toMatchObject({ message: expect.stringContaining('Cup is a part of Tea set') });
   expect(await tryParts(other, { product: draft, count: 1 })).toMatchObject({ issues: [{ path: 'parts.0', code: 'unavailable' }] });
   expect(await tryParts(other, { product: shoe, count: 1 })).toMatchObject({ issues: [{ path: 'parts.0', code: 'variant_required' }] });
-  expect(await tryParts(other, { product: shoe, variant: cup, count: 1 })).toMatchObject({ issues: [{ path: 'parts.0', code: 'unknown' }] });
+  expect(await tryParts(other, { product: shoe, variant: cup, count: 1 })).toMatchObject({
+    issues: [{ path: 'parts.0', code: 'unknown' }],
+  });
   expect(await tryParts(other, { product: cup, variant: variantIds[0], count: 1 })).toMatchObject({ issues: [{ code: 'unknown' }] });
   expect(await tryParts(other, { product: randomUUID(), count: 1 })).toMatchObject({ issues: [{ path: 'parts.0', code: 'unknown' }] });
   expect(await tryParts(other, part, part)).toMatchObject({ issues: [{ path: 'parts.1', code: 'invalid_choice' }] });
@@ -200,7 +216,7 @@ test('[BUNDLE-10] two orders at once for the last part, one of them through the 
   const tokens = await Promise.all(Array.from({ length: 8 }, async () => (await shop.signUp()).token));
   const answers = await Promise.all(tokens.map((token, index) => buy([{ _id: index % 2 ? pot : set }], token)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
-  expect((await stocks(pot, set))).toEqual([0, 0]);
+  expect(await stocks(pot, set)).toEqual([0, 0]);
   expect([7, 9]).toContain((await stocks(cup))[0]);
   expect(await shop.listFindings()).toEqual([]);
 });
@@ -208,12 +224,19 @@ test('[BUNDLE-10] two orders at once for the last part, one of them through the 
 test('[BUNDLE-10] carts that name bundles and parts crosswise do not block each other', async () => {
   const { cup, pot, set } = await makeSet();
   const [second = '', third = ''] = await seedProducts(shop, [{ name: 'Second set' }, { name: 'Third set' }]);
-  await change(second, { parts: [{ product: pot, count: 1 }, { product: cup, count: 1 }] });
+  await change(second, {
+    parts: [
+      { product: pot, count: 1 },
+      { product: cup, count: 1 },
+    ],
+  });
   await change(third, { parts: [{ product: cup, count: 1 }] });
   await change(cup, { quantity: 10_000 });
   await change(pot, { quantity: 10_000 });
   const carts = [[set, cup], [pot, second], [third, pot], [second, set], [cup], [pot], [third, second, set]];
-  const edits = Array.from({ length: 6 }, (_, index) => change(index % 2 ? cup : pot, { quantity: 5000 + index }).then(() => ({ status: 200 })));
+  const edits = Array.from({ length: 6 }, (_, index) =>
+    change(index % 2 ? cup : pot, { quantity: 5000 + index }).then(() => ({ status: 200 })),
+  );
   const bought = carts.flatMap((ids) => [ids, ids]).map((ids) => buy(ids.map((_id) => ({ _id }))));
   expect((await Promise.all([...bought, ...edits])).map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(await shop.listFindings()).toEqual([]);
@@ -227,7 +250,11 @@ test('[BUNDLE-11] a refund of a bundle puts its parts back, also beside the same
   expect(await stocks(cup, pot, set)).toEqual([4, 1, 1]);
   const params = { id: body.order };
   const refund = { reason: 'Broken', restock: false };
-  const first = await shop.call(refundOrder, { token, params, body: { ...refund, amount: 25, lines: [{ line: 0, quantity: 1, restock: true }] } });
+  const first = await shop.call(refundOrder, {
+    token,
+    params,
+    body: { ...refund, amount: 25, lines: [{ line: 0, quantity: 1, restock: true }] },
+  });
   expect(first.status).toBe(200);
   expect(await stocks(cup, pot, set)).toEqual([6, 2, 2]);
   const all = await shop.call(refundOrder, { token, params, body: { ...refund, amount: 30, restock: true } });
@@ -264,14 +291,39 @@ test('[BUNDLE-13] a cart names the parts, and without a weight of its own a bund
   await change(cup, { weightGrams: 300 });
   await change(pot, { weightGrams: 1000 });
   const { body } = await shop.call(priceCart, { body: { products: [{ _id: set, count: 2 }] } });
-  expect(body.lines).toMatchObject([{ count: 2, price: 25, item: { quantity: 3, parts: [{ name: 'Cup', count: 2 }, { name: 'Pot', count: 1 }] } }]);
+  expect(body.lines).toMatchObject([
+    {
+      count: 2,
+      price: 25,
+      item: {
+        quantity: 3,
+        parts: [
+          { name: 'Cup', count: 2 },
+          { name: 'Pot', count: 1 },
+        ],
+      },
+    },
+  ]);
+  const weigh = async () => (await listPricedTargets(db, [{ productId: set, variantId: null }])).get(set)?.weightGrams;
+  expect(await weigh()).toBe(1600);
+  await change(set, { weightGrams: 2000 });
+  expect(await weigh()).toBe(2000);
 });
 
 test('[BUNDLE-14] too many are told with what is left, whatever else of the cart takes of the same part', async () => {
   const { cup, set } = await makeSet();
-  expect((await buy([{ _id: set, count: 4 }])).body).toMatchObject({ code: 'insufficient_stock', message: 'Not enough in stock: Tea set (3 left)' });
-  const both = await buy([{ _id: set, count: 3 }, { _id: cup, count: 5 }]);
-  expect(both.body.issues).toMatchObject([{ path: cup, limit: 3 }, { path: set, limit: 2 }]);
+  expect((await buy([{ _id: set, count: 4 }])).body).toMatchObject({
+    code: 'insufficient_stock',
+    message: 'Not enough in stock: Tea set (3 left)',
+  });
+  const both = await buy([
+    { _id: set, count: 3 },
+    { _id: cup, count: 5 },
+  ]);
+  expect(both.body.issues).toMatchObject([
+    { path: cup, limit: 3 },
+    { path: set, limit: 2 },
+  ]);
 });
 
 test('[BUNDLE-15] a copy of a bundle has the same parts', async () => {
@@ -288,11 +340,37 @@ test('[BUNDLE-1] a variant that is sold alone takes the bundle with it, even whe
   const { set } = await makeSet([{ product: shoe, variant: red, count: 1 }]);
   const before = await readVariantStock(db, shoe);
   await db.update(productVariants).set({ quantity: 1 }).where(eq(productVariants.id, red));
-  await db.update(products).set({ quantity: (before[0] ?? 0) - 4 }).where(eq(products.id, shoe));
+  await db
+    .update(products)
+    .set({ quantity: (before[0] ?? 0) - 4 })
+    .where(eq(products.id, shoe));
   expect(await stocks(set)).toEqual([1]);
   const { body, buyer } = await buy([{ _id: shoe, variant: red }]);
   expect(await stocks(set)).toEqual([0]);
   expect(body.order).toBeTruthy();
   await buy([{ _id: shoe, variant: other }], buyer);
   expect(await stocks(set)).toEqual([1]);
+});
+
+test('[BUNDLE-20] the export of orders, emails and webhooks name the parts with their counts', async () => {
+  const { set } = await makeSet();
+  const { body, buyer } = await buy([{ _id: set, count: 2 }]);
+  await shop.pay(body.url);
+  const { token } = await owner();
+  const { order } = (await shop.call(readOrder, { token: buyer, params: { id: body.order } })).body;
+  const details = { name: 'Shop', currency: 'USD', priceLocale: 'en-US' } as Parameters<typeof buildOrderTable>[0]['shop'];
+  expect(toText(buildOrderTable({ order, shop: details, publicUrl: null }))).toContain('2 × Tea set (4 × Cup, 2 × Pot): $50.00');
+  const file = await shop.send({ url: exportOrders.path, headers: { authorization: token } });
+  expect(toCsvText(file)).toMatch(/2 × Tea set \[4 × Cup, CUP-[\w-]+; 2 × Pot\]/);
+  const event = { type: 'order.paid', subjectId: body.order, details: {}, createdAt: shop.deps.now() } as StoredEvent;
+  const payload = JSON.parse(await renderPayload(db, event)) as { data: { order: { lines: unknown[] } } };
+  expect(payload.data.order.lines).toMatchObject([
+    {
+      quantity: 2,
+      parts: [
+        { name: 'Cup', count: 2 },
+        { name: 'Pot', count: 1 },
+      ],
+    },
+  ]);
 });

@@ -41,7 +41,11 @@ export async function restoreDeletedProduct(
     db.transaction(async (tx) => {
       const at = now();
       await attachImages(tx, [], images, 'images', at);
-      await lockBundle(tx, row.id, parts.map(({ productId }) => productId));
+      await lockBundle(
+        tx,
+        row.id,
+        parts.map(({ productId }) => productId),
+      );
       const version = await resetLedger(tx, row.id, at);
       const image = { imageId: first.imageId, imageAlt: first.alt, moreImages };
       await repository.createProduct(tx, {
@@ -73,7 +77,11 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
   const name = cutText(`Copy of ${original.product.name}`, NAME_MAX_LENGTH).trim();
   return withProductSlug(db, name, null, (slug) =>
     db.transaction(async (tx) => {
-      await lockBundle(tx, id, [...((await listParts(tx, [id])).get(id) ?? [])].map(({ productId }) => productId));
+      await lockBundle(
+        tx,
+        id,
+        [...((await listParts(tx, [id])).get(id) ?? [])].map(({ productId }) => productId),
+      );
       const row = await repository.lockProduct(tx, id);
       if (!row) throw createProductNotFound();
       const {

@@ -9,7 +9,6 @@ import { toDollars } from '../../../../contract/money.ts';
 import {
   type Attribute,
   type DescriptionFormat,
-  type ProductImageInput,
   type ProductOption,
   type ProductStatus,
   toStatus,
@@ -163,9 +162,13 @@ export function refuseOwnValues({ hasOptions, isBundle }: Kind, columns: object,
   if (hasStockChange) paths.push('quantity');
   if (!paths.length) return;
   const message = `is set by its ${hasOptions ? 'variants' : 'parts'}: change it there`;
-  throw new AppError('invalid_request', `The product ${hasOptions ? 'has options' : 'is a bundle'}: its ${paths.join(' and ')} ${message}`, {
-    issues: paths.map((path) => ({ path, code: 'not_allowed', message })),
-  });
+  throw new AppError(
+    'invalid_request',
+    `The product ${hasOptions ? 'has options' : 'is a bundle'}: its ${paths.join(' and ')} ${message}`,
+    {
+      issues: paths.map((path) => ({ path, code: 'not_allowed', message })),
+    },
+  );
 }
 
 /**

@@ -167,6 +167,11 @@ export const toAdminProduct = (row: DetailedRow): AdminProduct => ({
 });
 
 /** Without what only the team knows. */
-export function toPublicProduct({ publishFrom: _from, publishUntil: _until, bundles: _bundles, ...product }: AdminProduct): DetailedProduct {
+export function toPublicProduct({
+  publishFrom: _from,
+  publishUntil: _until,
+  bundles: _bundles,
+  ...product
+}: AdminProduct): DetailedProduct {
   return product;
 }

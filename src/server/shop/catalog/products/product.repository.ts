@@ -129,7 +129,13 @@ export async function lockProduct(tx: Database, id: string): Promise<DetailedRow
   const [row] = await tx.select(ownColumns).from(products).where(eq(products.id, id)).for('update');
   if (!row) return null;
   const parts = row.isBundle ? ((await listParts(tx, [id])).get(id) ?? []) : null;
-  return { ...row, moreImages: await listMoreImages(tx, id), variants: row.options ? await listVariants(tx, id) : [], parts, bundles: null };
+  return {
+    ...row,
+    moreImages: await listMoreImages(tx, id),
+    variants: row.options ? await listVariants(tx, id) : [],
+    parts,
+    bundles: null,
+  };
 }
 
 /** Replaces all images but the first, which is in the product's own row. Open forms and cached responses of the product become stale. */

@@ -64,7 +64,10 @@ async function createStockError(
   const sum = (moves: { quantity: number }[]) => moves.reduce((pieces, { quantity }) => pieces + quantity, 0);
   const taken = Map.groupBy(items.flatMap(listTargets), getTargetId);
   const released = Map.groupBy(releases, getTargetId);
-  const stock = await listStock(tx, refused.flatMap((item) => [item, ...listTargets(item)]));
+  const stock = await listStock(
+    tx,
+    refused.flatMap((item) => [item, ...listTargets(item)]),
+  );
   const byId = new Map(stock.map((it) => [it.targetId, it]));
   const missing = refused.filter((item) => listIds(item).some((id) => byId.get(id)?.status !== 'active'));
   if (missing.length) return createNotSoldError(missing.map(getTargetId));

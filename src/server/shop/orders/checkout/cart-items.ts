@@ -23,7 +23,12 @@ export interface CountedItem extends StockTarget {
 }
 
 /** What is taken off the stock for an item: a bundle's parts, or the item itself. */
-export function listTargets({ productId, variantId, quantity, parts }: CountedItem): (StockTarget & { bundleId: string | null; quantity: number })[] {
+export function listTargets({
+  productId,
+  variantId,
+  quantity,
+  parts,
+}: CountedItem): (StockTarget & { bundleId: string | null; quantity: number })[] {
   if (!parts) return [{ productId, variantId, bundleId: null, quantity }];
   return parts.map(({ count, ...part }) => ({ ...part, bundleId: productId, quantity: quantity * count }));
 }

@@ -96,7 +96,12 @@ function createBusyError(until: Date | null, at: Date): AppError {
  * Throws `too_many_checkouts` if a busy network would reserve more of a product than it leaves to everybody else. Call it once the stock is
  * reserved: its rows are locked then, so that no two checkouts of the network count at once.
  */
-export async function checkNetworkStock(tx: Database, { network, freeAt }: BusyNetwork, targets: (StockTarget & { quantity: number })[], at: Date): Promise<void> {
+export async function checkNetworkStock(
+  tx: Database,
+  { network, freeAt }: BusyNetwork,
+  targets: (StockTarget & { quantity: number })[],
+  at: Date,
+): Promise<void> {
   const [stock, held] = [await listStock(tx, targets), await listHeldByNetwork(tx, network, targets.map(getTargetId))];
   const left = new Map(stock.map(({ targetId, quantity }) => [targetId, quantity]));
   const exceedsHalf = (it: StockTarget & { quantity: number }) =>

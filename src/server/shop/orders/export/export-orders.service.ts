@@ -30,10 +30,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['email', (order) => order.buyer.email],
   ['guest', (order) => (order.buyer._id === null ? 'yes' : 'no')],
   ['address', (order) => order.address],
-  [
-    'items',
-    (order) => order.lines.map(describeLine).join('; '),
-  ],
+  ['items', (order) => order.lines.map(describeLine).join('; ')],
   ['currency', (order) => order.currency],
   ['subtotal', (order) => order.subtotal],
   ['discount', (order) => order.discount],

@@ -213,7 +213,12 @@ interface StockLine extends Pick<LineRow, 'orderId' | 'position' | 'productId' |
   targets: LineTarget[];
 }
 
-function listTargets({ productId, variantId, soldBy, bundle }: Pick<LineRow, 'productId' | 'variantId' | 'soldBy' | 'bundle'>): LineTarget[] {
+function listTargets({
+  productId,
+  variantId,
+  soldBy,
+  bundle,
+}: Pick<LineRow, 'productId' | 'variantId' | 'soldBy' | 'bundle'>): LineTarget[] {
   if (bundle) return bundle.parts.filter(({ isCounted }) => isCounted).map((part) => ({ ...part, bundleId: bundle.id }));
   return productId && soldBy?.policy !== 'untracked' ? [{ productId, variantId, bundleId: null, count: 1 }] : [];
 }

@@ -24,4 +24,7 @@ export const writeParts = (parts: readonly NamedPart[]): string =>
   parts.length ? writeList(parts, parts.map(({ sku, count }) => `${sku} × ${count}`).join(' | '), parseParts) : '';
 
 /** What a file calls a part. */
-export const namePart = ({ sku, slug, count }: { sku?: string | null; slug: string; count: number }): NamedPart => ({ sku: sku || slug, count });
+export const namePart = ({ sku, slug, count }: { sku?: string | null; slug: string; count: number }): NamedPart => ({
+  sku: sku || slug,
+  count,
+});

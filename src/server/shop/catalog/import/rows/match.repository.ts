@@ -95,7 +95,12 @@ export async function findMatches(
   const ids = [...new Set([...skuRows, ...slugRows, ...sourceRows].map(({ productId }) => productId))];
   // Locked in the order in which carts lock them, and before they are read, because stock read earlier may be sold meanwhile.
   if (isLocked && ids.length)
-    await db.select({ id: products.id }).from(products).where(inArray(products.id, ids)).orderBy(asc(products.isBundle), asc(products.id)).for('update');
+    await db
+      .select({ id: products.id })
+      .from(products)
+      .where(inArray(products.id, ids))
+      .orderBy(asc(products.isBundle), asc(products.id))
+      .for('update');
   const rows = ids.length ? await db.select(detailedColumns).from(products).where(inArray(products.id, ids)) : [];
   const paths = await readCategoryPaths(db);
   const byId = new Map(rows.map((row) => [row._id, { product: toAdminProduct(row), paths }]));
