@@ -11,9 +11,9 @@ import { priceCart } from '../../../../contract/cart.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../../../contract/order.ts';
 import { exportOrders, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { listToProcure } from '../../../../contract/procurement.ts';
-import { readProduct } from '../../../../contract/product.ts';
+import { listProducts, readProduct } from '../../../../contract/product.ts';
 import { deleteProduct, duplicateProduct, readAdminProduct, updateProduct } from '../../../../contract/product-admin.ts';
-import { MINUTE } from '../../../../contract/values.ts';
+import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { stockMovements } from '../../database/schema/inventory.ts';
 import { productVariants } from '../../database/schema/variant.ts';
@@ -23,6 +23,7 @@ import type { StoredEvent } from '../../messages/webhooks/event.repository.ts';
 import { renderPayload } from '../../messages/webhooks/webhook-payload.ts';
 import { expireOrders } from '../../orders/checkout/expire-orders.service.ts';
 import { listPricedTargets } from '../../pricing/priced-product.repository.ts';
+import { endPreorders } from '../products/end-preorders.service.ts';
 import { writeProductChange } from '../products/product-change.service.ts';
 
 const shop = await openShopWithPayments();
@@ -171,6 +172,24 @@ test('[BUNDLE-6] what cannot be a part is refused, with the reason', async () =>
   expect(await stocks(cup, pot, set, other)).toEqual([9, 3, 3, 5]);
 });
 
+test('[BUNDLE-6] of two products that are made parts of each other at once, one is; an old form is told of a newer one', async () => {
+  const [one = '', other = ''] = await seedProducts(shop, [{ name: 'One' }, { name: 'Other' }]);
+  const { token } = await owner();
+  const save = (id: string, body: object) => shop.call(updateProduct, { token, params: { id }, body });
+  const both = await Promise.all([
+    save(one, { parts: [{ product: other, count: 1 }] }),
+    save(other, { parts: [{ product: one, count: 1 }] }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const [bundle, part] = both[0]?.status === 200 ? [one, other] : [other, one];
+  const old = await save(bundle, { version: 1, parts: [{ product: part, count: 2 }] });
+  expect(old).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', current: { product: [{ parts: [{ product: part, count: 1 }] }] } },
+  });
+  expect(await shop.listFindings()).toEqual([]);
+});
+
 test('[BUNDLE-7] the stock of a bundle is not edited, but follows: its own is taken off, and it begins with nothing when it is one no more', async () => {
   const { set } = await makeSet();
   const { token } = await owner();
@@ -278,6 +297,11 @@ test('[BUNDLE-12] a bundle promises what comes last of its parts, and what is mi
 
   await change(pot, { quantity: 0, stock: { policy: 'preorder', shipsOn: '2099-03-01', limit: 5 } });
   expect(await readOne(set)).toMatchObject({ quantity: 5, stock: { policy: 'preorder', limit: 5, shipsOn: '2099-03-01', ready: 0 } });
+  const soon = new Date(shop.deps.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
+  await change(pot, { quantity: 4, stock: { policy: 'preorder', shipsOn: soon } });
+  shop.advanceClock(3 * DAY);
+  await endPreorders(shop.deps);
+  expect(await readOne(set)).toMatchObject({ quantity: 4 });
   await change(pot, { quantity: 0, stock: { policy: 'untracked' } });
   await change(cup, { stock: { policy: 'untracked' } });
   expect(await readOne(set)).toMatchObject({ quantity: 1_000_000, stock: { policy: 'untracked' } });
@@ -373,4 +397,13 @@ test('[BUNDLE-20] the export of orders, emails and webhooks name the parts with 
       ],
     },
   ]);
+});
+
+test('[BUNDLE-1] a list that is cached shows what is left of a bundle once a part is sold', async () => {
+  const { cup, set } = await makeSet();
+  const readListed = async () =>
+    (await shop.call(listProducts, { query: { limit: 50 } })).body.products.find(({ _id }) => _id === set)?.quantity;
+  expect(await readListed()).toBe(3);
+  expect((await buy([{ _id: cup, count: 7 }])).status).toBe(200);
+  await expect.poll(readListed, { timeout: 10_000 }).toBe(1);
 });

@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { toChosenOptions } from '../../../../contract/product-fields.ts';
@@ -23,6 +22,8 @@ import {
   hasProduct,
   listExportPage,
   listTablePage,
+  type ProductCondition,
+  putBundlesLast,
   type ResolvedFilter,
   type TableWindow,
 } from './product-table.repository.ts';
@@ -92,11 +93,10 @@ export async function* exportProducts(read: ReadFromReplica, filter: ProductTabl
   yield writeCsvRow(COLUMNS);
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
   // An import finds the parts of a bundle among the rows above it.
-  yield* exportMatches(read, sql`(${matches}) and not is_bundle`, origin);
-  yield* exportMatches(read, sql`(${matches}) and is_bundle`, origin);
+  for (const part of putBundlesLast(matches)) yield* exportMatches(read, part, origin);
 }
 
-async function* exportMatches(read: ReadFromReplica, matches: SQL, origin: string): AsyncGenerator<string> {
+async function* exportMatches(read: ReadFromReplica, matches: ProductCondition, origin: string): AsyncGenerator<string> {
   let after: ExportRow | null = null;
   for (;;) {
     const last: ExportRow | null = after;
