@@ -124,6 +124,18 @@ export async function writeBundle(
   await repository.replaceParts(tx, productId, parts);
 }
 
+/** Of a product that was just created. */
+export async function makeBundle(
+  tx: Database,
+  created: Pick<Current, 'id' | 'name' | 'hasOptions'>,
+  sent: BundlePartInput[],
+  at: Date,
+): Promise<void> {
+  await lockParts(tx, created.id, sent);
+  const product = { ...created, ...EMPTY_STOCK, isBundle: false, parts: null };
+  await writeBundle(tx, product, (await planBundle(tx, product, sent)) ?? [], { productVersion: undefined, at });
+}
+
 /** For products that a bundle may name. Throws `invalid_request` where one does. */
 export async function refuseParts<T>(db: Database, id: string, remove: () => Promise<T>): Promise<T> {
   try {

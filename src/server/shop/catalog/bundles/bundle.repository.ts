@@ -95,6 +95,15 @@ export async function listChoices(db: Database, productIds: string[]): Promise<C
   return choices;
 }
 
+/** A condition on `products`. */
+export type ProductCondition = SQL;
+
+/** The same products in two parts. */
+export const putBundlesLast = (filter: ProductCondition): ProductCondition[] => [
+  sql`(${filter}) and not is_bundle`,
+  sql`(${filter}) and is_bundle`,
+];
+
 /** What may become a part, or a bundle. */
 export interface Candidate {
   id: string;

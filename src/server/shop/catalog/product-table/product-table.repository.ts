@@ -162,14 +162,6 @@ export async function buildProductFilter(db: Database, filter: ResolvedFilter): 
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-export type ProductCondition = SQL;
-
-/** The same products in two parts. */
-export const putBundlesLast = (filter: ProductCondition): ProductCondition[] => [
-  sql`(${filter}) and not is_bundle`,
-  sql`(${filter}) and is_bundle`,
-];
-
 /** As much of a description as cards need. */
 const EXCERPT_LENGTH = 100;
 

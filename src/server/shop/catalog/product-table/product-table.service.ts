@@ -8,6 +8,7 @@ import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { type ProductCondition, putBundlesLast } from '../bundles/bundle.repository.ts';
 import { findBranch } from '../categories/category.repository.ts';
 import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
 import type { VariantCells } from '../import/formats/format.ts';
@@ -22,8 +23,6 @@ import {
   hasProduct,
   listExportPage,
   listTablePage,
-  type ProductCondition,
-  putBundlesLast,
   type ResolvedFilter,
   type TableWindow,
 } from './product-table.repository.ts';

@@ -19,7 +19,7 @@ import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
-import { EMPTY_STOCK, lockParts, planBundle, refuseParts, writeBundle } from '../bundles/bundle-change.service.ts';
+import { EMPTY_STOCK, makeBundle, refuseParts } from '../bundles/bundle-change.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
@@ -179,7 +179,9 @@ async function writeProduct(
         await attachImages(tx, [], more, 'moreImages', at);
         const created = await (plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product));
         await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
-        return parts.length ? createBundle(tx, { ...row, hasOptions: Boolean(plan?.options) }, parts, at) : created;
+        if (!parts.length) return created;
+        await makeBundle(tx, { id: row.id, name: row.name, hasOptions: Boolean(plan?.options) }, parts, at);
+        return requireProduct(tx, row.id);
       });
     });
   } catch (error) {
@@ -213,18 +215,6 @@ async function createWithVariants(tx: Database, product: repository.NewProduct, 
   requirePossiblePlan(plan, {});
   await writeVariants(tx, { ...EMPTY, id: product.id }, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
   return requireProduct(tx, product.id);
-}
-
-async function createBundle(
-  tx: Database,
-  { id, name, hasOptions }: { id: string; name: string; hasOptions: boolean },
-  parts: BundlePartInput[],
-  at: Date,
-): Promise<repository.VersionedProduct> {
-  await lockParts(tx, id, parts);
-  const product = { id, name, hasOptions, isBundle: false, parts: null, ...EMPTY_STOCK };
-  await writeBundle(tx, product, (await planBundle(tx, product, parts)) ?? [], { productVersion: undefined, at });
-  return requireProduct(tx, id);
 }
 
 /** Stores an image, which a product can be given within a day, and returns its id. Throws what storeImage throws. */

@@ -28,6 +28,26 @@ export const bundleParts = pgTable(
   ],
 );
 
+/** A bundle of an order line. Its stock is that of its parts: the ledger has a movement for each, which names the bundle too. */
+export interface SoldBundle {
+  /** Its product, which may be deleted by now. */
+  id: string;
+  parts: SoldPart[];
+}
+
+export interface SoldPart {
+  productId: string;
+  variantId: string | null;
+  slug: string;
+  name: string;
+  options: string;
+  sku: string | null;
+  /** How many of it one bundle holds. */
+  count: number;
+  /** False: it wasn't counted when it was sold, so nothing was reserved. */
+  isCounted: boolean;
+}
+
 /** What a row `l` of order_lines took of the stock, as `t`: the product or variant, or each part of a bundle, `count` for each of the line's pieces. */
 export const LINE_TARGETS = sql`lateral (
     select l.product_id, l.variant_id, 1 as count, l.options, (l.sold_by ->> 'policy') is distinct from 'untracked' as is_counted where l.bundle is null

@@ -19,6 +19,7 @@ import {
 import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { users } from './account.ts';
+import type { SoldBundle } from './bundle.ts';
 import { products } from './catalog.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 
@@ -193,26 +194,6 @@ export const orderNotes = pgTable(
   },
   (t) => [index('order_notes_order').on(t.orderId, t.id), check('order_notes_audience', isOneOf(t.audience, NOTE_AUDIENCES))],
 );
-
-/** A bundle of an order line. Its stock is that of its parts: the ledger has a movement for each, which names the bundle too. */
-export interface SoldBundle {
-  /** Its product, which may be deleted by now. */
-  id: string;
-  parts: SoldPart[];
-}
-
-export interface SoldPart {
-  productId: string;
-  variantId: string | null;
-  slug: string;
-  name: string;
-  options: string;
-  sku: string | null;
-  /** How many of it one bundle holds. */
-  count: number;
-  /** False: it wasn't counted when it was sold, so nothing was reserved. */
-  isCounted: boolean;
-}
 
 /** Copies of the product's data at the time of purchase, because it may be renamed, repriced or deleted later. */
 export const orderLines = pgTable(

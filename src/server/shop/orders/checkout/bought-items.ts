@@ -2,7 +2,7 @@
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { SoldBundle } from '../../database/schema/order.ts';
+import type { SoldBundle } from '../../database/schema/bundle.ts';
 import { getTargetId, listUnmoved, type MovedProduct, type StockMove } from '../../inventory/stock.repository.ts';
 import { listStock } from '../../inventory/stock-levels.repository.ts';
 import { toBundlePromise, toLinePromise } from '../../inventory/stock-policy.ts';
