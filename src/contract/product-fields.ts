@@ -1,5 +1,6 @@
 /** The parts of a product: status, stock, attributes, images, options and variants. */
 import * as Type from 'typebox';
+import { CustomFields, CustomFieldsInput } from './custom-fields.ts';
 import { Dollars, Id } from './fields.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
@@ -139,6 +140,8 @@ export const Variant = Type.Object({
   stock: Type.Optional(StockPolicy),
   /** URL of its image, which is one of the product's. */
   image: Type.String(),
+  /** Its values of the merchant's fields of variants; absent: it has none. */
+  customFields: Type.Optional(CustomFields),
 });
 export type Variant = Type.Static<typeof Variant>;
 
@@ -167,6 +170,7 @@ const VariantInput = Type.Object({
   stock: Type.Optional(Type.Union([Type.Null(), StockPolicyInput])),
   /** URL of one of the product's images; null: it is shown with the first. */
   image: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 500 })])),
+  customFields: Type.Optional(CustomFieldsInput),
 });
 
 /** All variants that the product has from then on. */

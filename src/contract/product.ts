@@ -1,6 +1,7 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
 import { Category, DescribedCategory } from './category.ts';
+import { ShownFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
@@ -104,6 +105,7 @@ export const DetailedProduct = Type.Object({
   seoTitle: Type.Optional(Type.String()),
   /** The same of the description; absent: how the description begins. */
   seoDescription: Type.Optional(Type.String()),
+  ...ShownFields,
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 
@@ -234,7 +236,7 @@ export const listCategoryProductsSchemas = {
   refusals: ['category_not_found', 'category_gone'],
   reply: Type.Object({
     success: Type.Boolean(),
-    category: DescribedCategory,
+    category: Type.Object({ ...DescribedCategory.properties, ...ShownFields }),
     product: Type.Array(Product),
     ...Pagination,
     /** As in filter-products. */

@@ -132,8 +132,8 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     steps: [
       rewrite(
         'products',
-        'facets = product_facets(t.id, t.options, t.attributes)',
-        'facets is distinct from product_facets(id, options, attributes)',
+        'facets = product_facets(t.id, t.options, t.attributes, t.custom)',
+        'facets is distinct from product_facets(id, options, attributes, custom)',
       ),
     ],
   },

@@ -1,5 +1,6 @@
 /** The product columns that are read, and their conversion to the product that the API returns. */
 import { sql } from 'drizzle-orm';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import type { DetailedProduct, Product } from '../../../../contract/product.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
@@ -55,6 +56,7 @@ export const ownColumns = {
   publishUntil: products.publishUntil,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
+  custom: products.custom,
   version: products.version,
   options: products.options,
   isPriceFrom: products.isPriceFrom,
@@ -104,6 +106,7 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
     descriptionMarkdown: string | null;
     imageAlt: string;
     attributes: Attribute[];
+    custom: CustomFields | null;
     furtherCategoryIds: string[];
     moreImages: ImageRow[];
     options: ProductOption[] | null;
@@ -117,8 +120,7 @@ export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 
   ...moreImages,
 ];
 
-/** As customers see it. */
-export function toDetailedProduct({
+function toDetailedProduct({
   version: _version,
   imageAlt,
   moreImages,
@@ -129,6 +131,7 @@ export function toDetailedProduct({
   descriptionMarkdown,
   publishFrom: _from,
   publishUntil: _until,
+  custom,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
@@ -141,6 +144,7 @@ export function toDetailedProduct({
     ...toWireDetails(row),
     attributes,
     ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),
+    ...(custom && { customFields: custom }),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };
 }
@@ -152,7 +156,8 @@ export const toAdminProduct = (row: DetailedRow): AdminProduct => ({
   ...(row.publishUntil && { publishUntil: row.publishUntil.toISOString() }),
 });
 
-/** Without what only the team knows. */
-export function toPublicProduct({ publishFrom: _from, publishUntil: _until, ...product }: AdminProduct): DetailedProduct {
-  return product;
+/** Without what only the team knows. What customers see of the merchant's fields, showProductFields adds. */
+export function toPublicProduct({ publishFrom: _from, publishUntil: _until, customFields: _c, ...product }: AdminProduct): DetailedProduct {
+  if (!product.variants?.some(({ customFields }) => customFields)) return product;
+  return { ...product, variants: product.variants.map(({ customFields: _own, ...variant }) => variant) };
 }

@@ -56,3 +56,12 @@ end $$;
 
 create or replace trigger setting_changed after insert or update or delete on settings
   for each row execute function on_setting_changed();
+
+-- Which fields customers see and filter by: any product's page and any list may show it.
+create or replace function on_custom_field_changed() returns trigger language plpgsql as $$ begin
+  perform pg_notify('catalog_changed', '');
+  return null;
+end $$;
+
+create or replace trigger custom_field_changed after insert or update or delete on custom_fields
+  for each row execute function on_custom_field_changed();

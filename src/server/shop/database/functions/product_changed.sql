@@ -3,6 +3,11 @@ create or replace function attribute_facets(attributes jsonb) returns setof text
   select 'a' || (attribute ->> 'name') || ':' || (attribute ->> 'value') from jsonb_array_elements(attributes) attribute;
 $$;
 
+-- One of 'fwaterproof:true' for each value of the merchant's fields, or 'vfit:Slim' of a variant's, but for long texts.
+create or replace function custom_facets(kind text, custom jsonb) returns setof text language sql immutable as $$
+  select kind || key || ':' || value from jsonb_each_text(custom) where length(value) <= 255;
+$$;
+
 -- What a product is filtered by, as texts: 'oSize:42' for each option value that one of its variants has, sold out or not, so that a sale
 -- writes no index; attributes as attribute_facets() writes them, where these don't say the same.
 create or replace function product_facets(wanted_id uuid, options jsonb, attributes jsonb) returns text[] language sql stable as $$
@@ -12,6 +17,12 @@ create or replace function product_facets(wanted_id uuid, options jsonb, attribu
     union all
     select * from attribute_facets(attributes)
   ) tokens order by substr(token, 2), token desc) kept;
+$$;
+
+-- The same with the values of fields: the product's own, and those of its variants.
+create or replace function product_facets(wanted_id uuid, options jsonb, attributes jsonb, custom jsonb) returns text[] language sql stable as $$
+  select product_facets(wanted_id, options, attributes) || array(select token from custom_facets('f', custom) token
+    union select token from product_variants v, custom_facets('v', v.custom) token where v.product_id = wanted_id and v.custom is not null order by 1);
 $$;
 
 -- What follows from a product's change, kept by the database, because edits, bulk edits, imports, restores, variants and pictures all lead here:
@@ -130,13 +141,13 @@ declare
   highest int;
 begin
   if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
-      old.stock_policy)
+      old.stock_policy, old.custom)
     is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
-      new.stock_policy) then return null; end if;
+      new.stock_policy, new.custom) then return null; end if;
   -- Most variants add no new value.
-  if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
-    update products set facets = product_facets(id, options, attributes)
-      where id = changed_id and facets is distinct from product_facets(id, options, attributes);
+  if tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom then
+    update products set facets = product_facets(id, options, attributes, custom)
+      where id = changed_id and facets is distinct from product_facets(id, options, attributes, custom);
   end if;
   select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
   if found then
@@ -156,5 +167,5 @@ begin
 end $$;
 
 create or replace trigger variant_saved after insert or delete
-  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy on product_variants
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, custom on product_variants
   for each row execute function on_variant_saved();

@@ -17,7 +17,7 @@ import {
 import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
 import { categories } from './category.ts';
-import { isOneOf, timestamptz, tsvector } from './columns.ts';
+import { customColumn, isOneOf, timestamptz, tsvector } from './columns.ts';
 import { isPreorder, isQuantityOfPolicy, stockPolicyColumns } from './stock-policy.ts';
 
 /** Literally this condition: lists use the partial indexes below only for the same one. */
@@ -84,6 +84,7 @@ export const products = pgTable(
     weightGrams: integer('weight_grams'),
     /** In the merchant's order. */
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
+    custom: customColumn(),
     /** Shown and sold only in this time; null: without a beginning, or an end. */
     publishFrom: timestamptz('publish_from'),
     publishUntil: timestamptz('publish_until'),
@@ -94,8 +95,8 @@ export const products = pgTable(
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
     /**
-     * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes. Maintained by
-     * functions/product_changed.sql.
+     * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes, `fwaterproof:true` for its fields, `vfit:Slim` for
+     * those of its variants. Maintained by functions/product_changed.sql.
      */
     facets: text('facets').array().notNull().default([]),
     /** Only active products are shown, counted, found and sold. `scheduled` and `ended` are written by functions/product_saved.sql. */
