@@ -43,6 +43,7 @@ import { redirectRoutes, robotsRoutes, shopImageRoutes, sitemapRoutes } from './
 import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
 import { customerListRoutes } from './shop/customers/list/customer-list.routes.ts';
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
+import { fieldRoutes } from './shop/fields/field.routes.ts';
 import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
 import { recordRefusedCalls } from './shop/integrity/audit/refused-calls.ts';
 import { backupRoutes } from './shop/integrity/backup/backup.routes.ts';
@@ -184,6 +185,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     teamRoutes(api, deps);
     apiKeyRoutes(api, deps);
     savedViewRoutes(api, deps);
+    fieldRoutes(api, deps);
     webhookRoutes(api, deps);
     privacyRoutes(api, deps);
     redirectRoutes(api, deps);

@@ -28,6 +28,7 @@ const COLUMNS = {
   weightGrams: ['weight_grams', 'int'],
   status: ['status', 'text'],
   attributes: ['attributes', 'jsonb'],
+  custom: ['custom', 'jsonb'],
   shipping: ['shipping', 'smallint'],
   categoryId: ['category_id', 'uuid'],
   furtherCategoryIds: ['further_category_ids', 'uuid[]'],
