@@ -172,6 +172,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   uploadProductImport: team('staff', 'catalogue'),
   listProductImports: team('read-only', 'read', 'catalogue'),
   listBrands: team('read-only', 'read', 'catalogue'),
+  listProductLabels: team('read-only', 'read', 'catalogue'),
   readProductImport: team('read-only', 'read', 'catalogue'),
   updateProductImport: team('staff', 'catalogue'),
   startProductImport: team('staff', 'catalogue'),

@@ -182,6 +182,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
     ...written,
     ...texts,
     ...placeIn(current, change),
+    ...(change.relatedProductIds && { relatedProductIds: change.relatedProductIds.filter((id) => id !== current._id) }),
     ...endSale(current, change),
     ...(first && { imageId: first.imageId, imageAlt: first.alt }),
   };
