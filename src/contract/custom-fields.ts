@@ -53,7 +53,7 @@ export type CustomFieldsInput = Type.Static<typeof CustomFieldsInput>;
 
 /** A field that customers see, beside the values. */
 export const ShownField = Type.Object({
-  owner: Type.Enum(['product', 'variant', 'category', 'order', 'customer']),
+  owner: Type.Enum(['product', 'variant', 'category', 'order']),
   key: Type.String(),
   name: Type.String(),
   type: Type.Enum(FIELD_TYPES),
@@ -89,7 +89,7 @@ const definition = {
   type: Type.Enum(FIELD_TYPES),
   /** Of a choice, in their order; empty for other types. */
   choices: Choices,
-  /** Whether customers see it. */
+  /** Whether customers see it: on the page of what has it. Fields of customers are for the team. */
   isVisible: Type.Boolean(),
   /** Whether customers can filter lists by it: texts, numbers, yes/no, choices and colors of products and variants that they see. */
   isFilter: Type.Boolean(),
@@ -201,6 +201,19 @@ export const readFieldUsage: Endpoint<typeof readFieldUsageSchemas, 'read-only'>
   path: `${PATH}/{id}/usage`,
   access: 'read-only',
   scopes: ['read', 'catalogue', 'orders'],
+};
+
+export const listFieldProductsSchemas = {
+  summary: 'The names of products that values name, drafts too; those that are gone are left out.',
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: CUSTOM_FIELDS_MAX }) }),
+  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(LinkedProduct) }),
+} satisfies EndpointSchemas;
+
+export const listFieldProducts: Endpoint<typeof listFieldProductsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/custom-field-products',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
 };
 
 /** Values of a customer or an order. `shown`: what the form showed when it was opened; a value that is another one by now isn't overwritten: 409. */

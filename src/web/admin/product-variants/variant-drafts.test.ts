@@ -44,6 +44,7 @@ const stored = parseDrafts(
       sku: `S-${index}`,
       barcode: '',
       image: '',
+      fields: '',
     })),
   }),
 );

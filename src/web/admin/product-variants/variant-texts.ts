@@ -10,6 +10,7 @@ import type { ProductOption, VariantsInput } from '../../../contract/product-fie
 import { countOnHand } from '../../../contract/stock-policy.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
+import { serializeValues, toSentValues } from '../custom-fields/field-texts.ts';
 import { COUNT, parseNumber, toPriceInput } from '../parts/values.ts';
 import { describePolicy, serializeStored, toPolicyInput, toStockFields } from '../stock-policy/policy-texts.ts';
 import { productVariants as words } from './messages.ts';
@@ -55,6 +56,7 @@ export function serializeDrafts(drafts: VariantDrafts): string {
       sku: it.sku.trim(),
       barcode: normalizeGtin(it.barcode),
       image: it.image,
+      fields: it.fields,
     })),
   };
   return JSON.stringify(stored);
@@ -79,7 +81,7 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
   if (!options.length) return '';
   const stored: Stored = {
     options,
-    variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, image }) => ({
+    variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, image, customFields }) => ({
       _id,
       values: options.map(({ name }) => chosen[name] ?? ''),
       price: toPriceInput(price),
@@ -89,6 +91,7 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
       sku: sku ?? '',
       barcode: barcode ?? '',
       image: image === images[0]?.url ? '' : image,
+      fields: serializeValues(customFields),
     })),
   };
   return serializeDrafts(sortDrafts(parseDrafts(JSON.stringify(stored))));
@@ -153,7 +156,8 @@ export function toFieldIssue(drafts: VariantDrafts, issue: Issue): Issue {
   const item = list === 'options' ? listChosenFrom(drafts)[Number(index)] : drafts.variants[Number(index)];
   if (!item) return issue;
   if (list === 'options') return { ...issue, path: toOptionFieldName(rest.startsWith('values') ? 'values' : 'name', item.key) };
-  const field = VARIANT_FIELDS.find((it) => it === rest.split('.')[0]);
+  const [part] = rest.split('.');
+  const field = part === 'customFields' ? 'fields' : VARIANT_FIELDS.find((it) => it === part);
   return field ? { ...issue, path: toFieldName(field, item.key) } : issue;
 }
 
@@ -172,7 +176,7 @@ export function toRequest(
   };
   return {
     options,
-    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, stock, sku, barcode, image }) => {
+    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, stock, sku, barcode, image, fields }) => {
       const stored = _id === undefined ? undefined : before.get(_id);
       return {
         ...(stored && { _id }),
@@ -184,6 +188,7 @@ export function toRequest(
         sku: sku || null,
         ...((barcode || stored?.barcode) && { barcode: barcode || null }),
         ...toImage(image, stored?.image === ''),
+        ...toSentValues(fields, stored?.fields ?? ''),
       };
     }),
   };

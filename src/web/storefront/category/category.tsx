@@ -1,7 +1,7 @@
 /** The products of one category. */
 
 import { data, type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
-import type { DescribedCategory } from '../../../contract/category.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { type FilterGroup, listCategoryProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
@@ -15,6 +15,7 @@ import { listing as listWords, product as words } from '../../shared/messages/ho
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { categoryPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta, listFirstImage } from '../../shared/meta.ts';
+import { FieldList, toFieldRows } from '../../shared/products/custom-fields.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { Breadcrumbs, toCrumbs } from '../../shared/products/product-layout.tsx';
 import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
@@ -25,16 +26,14 @@ import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFil
 import { ProductCard } from '../product-list/product-card.tsx';
 import { type Listing, ProductList, SortSelect } from '../product-list/product-list.tsx';
 
+type ShownCategory = ReplyOf<typeof listCategoryProducts>['category'];
+
 const BANNER_SIZES = '(min-width: 52rem) 36rem, calc(100vw - 40px)';
 
 /** Name and number of products, with the category's text below and its image beside them, if it has these. */
-function CategoryHeader({
-  category: { name, description, ownImage },
-  listing,
-}: {
-  category: DescribedCategory;
-  listing: Pick<Listing, 'total' | 'isAbout'>;
-}) {
+function CategoryHeader({ category, listing }: { category: ShownCategory; listing: Pick<Listing, 'total' | 'isAbout'> }) {
+  const { name, description, ownImage } = category;
+  const fields = toFieldRows(category, { category: category.customFields });
   return (
     <div className="mt-4 mb-1 flex flex-col-reverse gap-x-8 gap-y-4 md:flex-row md:items-center">
       <div className="min-w-0 grow">
@@ -49,6 +48,7 @@ function CategoryHeader({
             {description}
           </p>
         )}
+        {fields.length > 0 && <FieldList rows={fields} className="mb-5 max-w-text" />}
       </div>
       {ownImage && (
         <div className="shrink-0 md:mb-4 md:w-1/2">
@@ -66,7 +66,7 @@ function CategoryHeader({
 }
 
 interface CategoryData {
-  category: DescribedCategory;
+  category: ShownCategory;
   listing: Listing;
   groups: FilterGroup[];
   view: ListParams;

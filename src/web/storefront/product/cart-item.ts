@@ -18,6 +18,9 @@ export function toCartItem(
     barcode: _bc,
     condition: _cn,
     furtherCategories: _fc,
+    customFields: _cf,
+    shownFields: _sf,
+    linkedProducts: _lp,
     options = [],
     variants,
     ...product
