@@ -1,8 +1,9 @@
 /** Changes of many products at once: previewed first, run in the background, and undone if wanted. */
 import * as Type from 'typebox';
+import { CustomFields, CustomValue } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { dollars, Id } from './fields.ts';
-import { BULK_IDS_MAX, STOCK_MAX } from './limits.ts';
+import { dollars, Id, Nullable } from './fields.ts';
+import { BULK_IDS_MAX, FIELD_KEY_MAX_LENGTH, STOCK_MAX } from './limits.ts';
 import { Attribute, Attributes, PRODUCT_STATUSES } from './product-fields.ts';
 import { ProductTableFilter } from './product-table.ts';
 import { StockPolicyInput } from './stock-policy.ts';
@@ -23,6 +24,7 @@ export const BULK_REFUSALS = [
   'too_many_categories',
   'is_main_category',
   'too_many_attributes',
+  'field_gone',
   'changed_since',
   'slug_taken',
   'sku_taken',
@@ -48,6 +50,8 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('policy'), stock: StockPolicyInput }),
   /** A name and value, such as a tag, that is added to each product or removed from it. */
   Type.Object({ field: Type.Literal('attribute'), by: Type.Enum(['add', 'remove']), attribute: Attribute }),
+  /** Of each product: the value of one of the merchant's fields; null clears it. */
+  Type.Object({ field: Type.Literal('custom'), key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH }), value: Nullable(CustomValue) }),
   Type.Object({ field: Type.Literal('delete') }),
 ]);
 export type BulkChange = Type.Static<typeof BulkChange>;
@@ -71,6 +75,7 @@ const BulkValues = Type.Object({
   /** Of a product with options, that of its first variant which changes. */
   stock: Type.Optional(StockPolicyInput),
   attributes: Type.Optional(Attributes),
+  customFields: Type.Optional(CustomFields),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;
 

@@ -1,8 +1,9 @@
 /** The admin's table of products, and which of them a filter leaves: for the table, its file and bulk edits. */
 import * as Type from 'typebox';
+import { CustomFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
-import { SEARCH_MAX_LENGTH } from './limits.ts';
+import { FIELD_KEY_MAX_LENGTH, FIELD_TEXT_MAX_LENGTH, SEARCH_MAX_LENGTH } from './limits.ts';
 import { Product } from './product.ts';
 import { Status } from './product-fields.ts';
 
@@ -26,6 +27,8 @@ export const TableProduct = Type.Object({
   version: Version,
   /** Absent: it is in its main `category` alone. */
   furtherCategories: Type.Optional(Type.Array(Id)),
+  /** Values of the merchant's fields; absent: there are none. */
+  customFields: Type.Optional(CustomFields),
 });
 export type TableProduct = Type.Static<typeof TableProduct>;
 
@@ -38,6 +41,9 @@ export const ProductTableFilter = Type.Object({
   status: Type.Optional(Status),
   stock: Type.Optional(Type.Enum(STOCK_FILTERS)),
   image: Type.Optional(Type.Enum(IMAGE_FILTERS)),
+  /** The key of one of the merchant's fields, and the value that it has: `true` and `false` of yes and no; absent or empty: it has none. */
+  field: Type.Optional(Type.String({ maxLength: FIELD_KEY_MAX_LENGTH, pattern: '^[a-z][a-z0-9_]*$' })),
+  fieldValue: Type.Optional(Type.String({ maxLength: FIELD_TEXT_MAX_LENGTH })),
   /** Both inclusive. */
   minPrice: Type.Optional(Dollars),
   maxPrice: Type.Optional(Dollars),

@@ -1,6 +1,6 @@
 /** A control for each of the merchant's fields, in the form of what has them. */
 import { useState } from 'react';
-import { type CustomField, listFieldProducts } from '../../../contract/custom-fields.ts';
+import { type CustomField, type FieldOwner, listCustomFields, listFieldProducts } from '../../../contract/custom-fields.ts';
 import { FIELD_LONG_TEXT_MAX_LENGTH, FIELD_TEXT_MAX_LENGTH, FIELD_URL_MAX_LENGTH, SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { listProductTable } from '../../../contract/product-table.ts';
 import { Button } from '../../kit/button.tsx';
@@ -10,6 +10,12 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { usePausedText } from '../parts/list-controls.tsx';
 import { toFieldName } from './field-texts.ts';
 import { customFields as words } from './messages.ts';
+
+/** Those of one kind of thing; empty while they load, and in a shop that has defined none. */
+export function useFields(owner: FieldOwner): readonly CustomField[] {
+  const { data } = useLoad(`custom fields ${owner}`, (it, signal) => it(listCustomFields, { query: { owner }, signal }));
+  return data?.fields ?? [];
+}
 
 interface FieldInputProps {
   field: CustomField;

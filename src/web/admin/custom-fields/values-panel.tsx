@@ -1,12 +1,11 @@
 /** The values of a customer or an order, on its page. Each is saved by what was changed of it alone, so that two people can fill in different fields. */
 import toast from 'react-hot-toast/headless';
-import { type CustomFields, type FieldOwner, listCustomFields, type ValuesInput } from '../../../contract/custom-fields.ts';
+import type { CustomFields, FieldOwner, ValuesInput } from '../../../contract/custom-fields.ts';
 import { Panel } from '../../kit/panel.tsx';
 import { markSaved } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { useForm } from '../../shared/hooks/use-form.ts';
-import { useLoad } from '../../shared/hooks/use-load.ts';
-import { CustomFieldInputs } from './field-inputs.tsx';
+import { CustomFieldInputs, useFields } from './field-inputs.tsx';
 import { readFieldTexts, toFieldTexts, toSentFields } from './field-texts.ts';
 import { customFields as words } from './messages.ts';
 
@@ -21,11 +20,11 @@ interface ValuesPanelProps {
 
 /** Nothing while no field is defined. */
 export function ValuesPanel({ owner, ...rest }: ValuesPanelProps) {
-  const { data } = useLoad(`custom fields ${owner}`, (it, signal) => it(listCustomFields, { query: { owner }, signal }));
-  if (!data?.fields.length) return null;
+  const fields = useFields(owner);
+  if (!fields.length) return null;
   return (
     <Panel title={words.section}>
-      <ValuesForm key={JSON.stringify(rest.values ?? {})} fields={data.fields} {...rest} />
+      <ValuesForm key={JSON.stringify(rest.values ?? {})} fields={fields} {...rest} />
     </Panel>
   );
 }

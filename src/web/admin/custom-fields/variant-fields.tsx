@@ -1,19 +1,12 @@
 /** The values of one variant, in a dialog: most variants need none, and the table has no room for them. */
 import { useRef, useState } from 'react';
-import { type CustomField, type CustomFields, listCustomFields } from '../../../contract/custom-fields.ts';
+import type { CustomField, CustomFields } from '../../../contract/custom-fields.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
 import { CustomFieldInputs } from './field-inputs.tsx';
 import { parseValues, readFieldTexts, serializeValues, toFieldTexts, toSentFields } from './field-texts.ts';
 import { customFields as words } from './messages.ts';
-
-/** Empty while none is defined. */
-export function useVariantFields(): readonly CustomField[] {
-  const { data } = useLoad('custom fields variant', (it, signal) => it(listCustomFields, { query: { owner: 'variant' }, signal }));
-  return data?.fields ?? [];
-}
 
 interface VariantFieldsProps {
   fields: readonly CustomField[];

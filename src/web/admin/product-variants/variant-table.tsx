@@ -9,7 +9,8 @@ import { classNames } from '../../kit/class-names.ts';
 import { CloseIcon } from '../../kit/icons.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { ProductImage } from '../../shared/products/product-image.tsx';
-import { useVariantFields, VariantFieldsButton } from '../custom-fields/variant-fields.tsx';
+import { useFields } from '../custom-fields/field-inputs.tsx';
+import { VariantFieldsButton } from '../custom-fields/variant-fields.tsx';
 import type { FormImage, ImageList } from '../product-form/use-image-list.ts';
 import { PolicyButton } from '../stock-policy/policy-fields.tsx';
 import { productVariants as words } from './messages.ts';
@@ -86,7 +87,7 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
   const [wantsBarcodes, setWantsBarcodes] = useState(false);
   const hasBarcodes = wantsBarcodes || drafts.variants.some(({ barcode }) => barcode);
   const columns = hasBarcodes ? TEXT_COLUMNS : WITHOUT_BARCODES;
-  const fields = useVariantFields();
+  const fields = useFields('variant');
   const [wanted, setWanted] = useState(ROWS_SHOWN);
   const faulty = drafts.variants.findLastIndex(({ key }) => Object.keys(errors).some((name) => name.endsWith(`-${key}`)));
   // An error must be seen, wherever it is.

@@ -1,7 +1,8 @@
 /** The admin's product table and its export: filters and pages that stay fast with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
-import { MAX_TOTAL } from '../../../../contract/limits.ts';
+import { FIELD_TEXT_MAX_LENGTH, MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, DescriptionFormat, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
@@ -41,12 +42,13 @@ export interface ExportRow extends ProductDetails {
   publishFrom: string | null;
   publishUntil: string | null;
   attributes: Attribute[];
+  custom: CustomFields | null;
   /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   options: ProductOption[] | null;
   variants: Pick<
     VariantRow,
-    'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'stockPolicy' | 'sku' | 'barcode' | 'imageId'
+    'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'stockPolicy' | 'sku' | 'barcode' | 'imageId' | 'custom'
   >[];
 }
 
@@ -71,11 +73,11 @@ export async function listExportPage(
         case when p.description_markdown is null then 'text' else 'markdown' end as "descriptionFormat", p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
         coalesce(p.on_hand, p.quantity) as quantity, p.stock_policy as "stockPolicy", p.category_id as "categoryId", p.further_category_ids as "furtherCategoryIds", p.shipping, p.sku, p.weight_grams as weight,
         chosen_status(p.status) as status, ${isoTime(sql`p.publish_from`)} as "publishFrom", ${isoTime(sql`p.publish_until`)} as "publishUntil",
-        p.attributes, p.options, ${DETAILS},
+        p.attributes, p.custom, p.options, ${DETAILS},
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', coalesce(v.on_hand, v.quantity),
-          'stockPolicy', v.stock_policy, 'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
+          'stockPolicy', v.stock_policy, 'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id, 'custom', v.custom) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
       from page p order by p.created_at desc nulls last, p.id`,
   );
 }
@@ -143,15 +145,22 @@ export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
   return hasAtMost(stock.atMost, 1);
 }
 
+/** Yes and no as the API writes them. What is short enough is among the facets, whose index finds it. Empty: no value at all. */
+function hasFieldValue(key: string, value: string): SQL {
+  if (!value) return sql`not coalesce(custom ? ${key}, false)`;
+  return value.length <= FIELD_TEXT_MAX_LENGTH ? sql`facets && array[${`f${key}:${value}`}]` : sql`custom ->> ${key} = ${value}`;
+}
+
 /** For the table, bulk edits and exports: all parts of the filter must match. */
 export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
-  const { keyword = '', categories, status, stock, image, minPrice, maxPrice } = filter;
+  const { keyword = '', categories, status, stock, image, minPrice, maxPrice, field, fieldValue = '' } = filter;
   const conditions = [
     ...(await hasKeyword(db, keyword)),
     ...(categories ? [isInCategory(categories)] : []),
     ...(status ? [STATUS_CONDITIONS[status]] : []),
     ...(stock ? [hasStock(stock)] : []),
     ...(image === 'missing' ? [sql`image_id = (select value ->> 'imageId' from settings where key = ${PLACEHOLDER_SETTING})`] : []),
+    ...(field ? [hasFieldValue(field, fieldValue)] : []),
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
   ];
@@ -236,15 +245,23 @@ export async function listTablePage(
   const page = sql`select id, row_number() over () as place from (
     select id from ${source} where ${key ? isBeyond(order, key.id, isForward) : sql`true`}
     order by ${sql.raw(isForward ? order.forward : order.backward)} limit ${limit + 1} offset ${offset}) listed`;
-  const rows = await query<ProductRow & { createdAt: Date; version: number; furtherCategoryIds: string[] }>(
+  const rows = await query<ProductRow & { createdAt: Date; version: number; furtherCategoryIds: string[]; custom: CustomFields | null }>(
     db,
     sql`${areFew ? sql`with matches as materialized (${matches})` : sql``}
-      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds" from (${page}) page join products p using (id) order by page.place`,
+      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.custom from (${page}) page join products p using (id) order by page.place`,
   );
-  const shown = rows.slice(0, limit).map(({ createdAt, version, furtherCategoryIds, ...row }) => {
+  const shown = rows.slice(0, limit).map(({ createdAt, version, furtherCategoryIds, custom, ...row }) => {
     const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
     const further = furtherCategoryIds.length && { furtherCategories: furtherCategoryIds };
-    return { ...product, ...further, excerpt: cutText(description, EXCERPT_LENGTH), createdAt: new Date(createdAt).toISOString(), version };
+    const fields = custom && { customFields: custom };
+    return {
+      ...product,
+      ...further,
+      ...fields,
+      excerpt: cutText(description, EXCERPT_LENGTH),
+      createdAt: new Date(createdAt).toISOString(),
+      version,
+    };
   });
   return { products: isBackward ? shown.reverse() : shown, hasNext: isBackward || rows.length > limit };
 }

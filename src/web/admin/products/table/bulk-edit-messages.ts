@@ -1,5 +1,6 @@
 /** The words of changing many products at once. */
 import type { BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import type { Attribute } from '../../../../contract/product-fields.ts';
 import { formatCount, pluralize, pluralizeTotal, type Total } from '../../../shared/format.ts';
 
@@ -22,6 +23,7 @@ export const bulkEdit = {
     stock: 'Stock',
     policy: 'Out of stock',
     attribute: 'Tags',
+    custom: 'Custom field',
     delete: 'Delete',
   },
   titles: {
@@ -31,6 +33,7 @@ export const bulkEdit = {
     stock: 'Change the stock',
     policy: 'Change what happens out of stock',
     attribute: 'Add or remove a tag',
+    custom: 'Change a custom field',
     delete: 'Delete products',
   },
   deleteHint: 'They are removed from the shop. Past orders keep their details. You can undo this for a day.',
@@ -64,6 +67,12 @@ export const bulkEdit = {
   attributeName: 'Name',
   attributeNameHint: 'Tag, or any specification, such as Material',
   attributeValue: 'Value',
+  customField: 'Field',
+  customHint: 'An empty value clears it.',
+  customValues: (values: CustomFields) =>
+    Object.entries(values)
+      .map(([key, value]) => `${key}: ${value}`)
+      .join(', ') || '–',
   chooseAttribute: 'Enter a name and a value',
   attributes: (list: readonly Attribute[]) => list.map(({ name, value }) => `${name}: ${value}`).join(', ') || '–',
   preview: 'Preview',
@@ -85,6 +94,7 @@ export const bulkEdit = {
     stock: 'Change the stock',
     policy: 'Change the policy',
     attribute: 'Change tags',
+    custom: 'Change the field',
     delete: 'Delete',
   },
   deleted: 'deleted',
@@ -99,6 +109,7 @@ export const bulkEdit = {
     too_many_categories: 'is in 50 further categories already',
     is_main_category: 'has it as its main category: choose another main one first',
     too_many_attributes: 'has 30 specifications already',
+    field_gone: 'the field was deleted meanwhile',
     category_gone: 'its category was deleted meanwhile',
     changed_since: 'was changed since',
     slug_taken: 'another product has its URL now',
@@ -126,6 +137,7 @@ export const bulkEdit = {
     add: (count: string) => `Stock ${count}`,
     policy: (policy: string) => `Out of stock: ${policy}`,
     attribute: (pair: string, isAdded: boolean) => `${isAdded ? 'Added' : 'Removed'} ${pair}`,
+    custom: (key: string, value: string) => (value ? `${key}: ${value}` : `${key} cleared`),
     delete: 'Deleted',
     undo: 'Undone',
   },

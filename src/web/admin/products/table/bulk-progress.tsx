@@ -40,7 +40,8 @@ function Refusals({ refusals }: { refusals: { _id: string; name: string; reason:
 
 export function Preview({ preview }: { preview: BulkPreview }) {
   const names = nameCategories(useShop().categories);
-  const describe = ({ price, category, furtherCategories, status, quantity, stock, attributes }: BulkValues): string => {
+  const describe = ({ price, category, furtherCategories, status, quantity, stock, attributes, customFields }: BulkValues): string => {
+    if (customFields) return words.customValues(customFields);
     if (price !== undefined) return formatPrice(price);
     if (quantity !== undefined) return formatCount(quantity);
     if (stock) return describeStock(stock);
@@ -105,6 +106,8 @@ function describe({ change }: BulkEdit): string {
       return say.policy(describeStock(change.stock));
     case 'attribute':
       return say.attribute(`${change.attribute.name}: ${change.attribute.value}`, change.by === 'add');
+    case 'custom':
+      return say.custom(change.key, change.value === null ? '' : String(change.value));
     case 'furtherCategory':
       return say.furtherCategory(change.by === 'add');
     case 'status':

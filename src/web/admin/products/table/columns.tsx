@@ -19,7 +19,7 @@ import { EditableCell, type RowEdits } from './editable-cell.tsx';
 import { buildTableUrl, type TableView } from './filter-form.tsx';
 
 /** Columns that can be left out and reordered; the product itself is always there. */
-export const TABLE_COLUMNS = ['sku', 'category', 'status', 'price', 'stock', 'added'] as const;
+export const TABLE_COLUMNS = ['sku', 'category', 'status', 'price', 'stock', 'added', 'customFields'] as const;
 type TableColumn = (typeof TABLE_COLUMNS)[number];
 
 export const STATUS_TONES: Record<TableProduct['status'], BadgeTone> = {
@@ -149,6 +149,19 @@ export function buildColumns({ view, shown, categoryNames, edits, selection, ids
     status: { cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{productForm.statuses[status]}</Badge> },
     price: { isEndAligned: true, cell: (product) => <PriceCell product={product} edits={edits} /> },
     stock: { isEndAligned: true, cell: (product) => <StockCell product={product} edits={edits} /> },
+    customFields: {
+      isForWideTables: true,
+      cell: ({ customFields = {} }) => (
+        <ul className="grid min-w-32 text-small">
+          {Object.entries(customFields).map(([key, value]) => (
+            <li key={key} className="line-clamp-1 wrap-anywhere">
+              <span className="text-soft">{key}:</span>{' '}
+              <bdi>{typeof value === 'boolean' ? (value ? productForm.yes : productForm.no) : value}</bdi>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
     added: {
       isForWideTables: true,
       cell: ({ createdAt }) => (

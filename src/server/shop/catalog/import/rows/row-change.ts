@@ -14,6 +14,7 @@ import type { ProductChange } from '../../products/product-change.service.ts';
 import { toColumns } from '../../products/product-input.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
+import { hasFieldValues, type KnownFields, planFieldValues, withTypedFields } from './field-cells.ts';
 import { parseChangedRow } from './row-fields.ts';
 
 /** A product that a row matches. */
@@ -54,6 +55,7 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   sent.quantity === countOnHand(stored) &&
   (sent.stock === undefined || isSamePolicy(sent.stock, stored.stock)) &&
   (sent.image === undefined || sent.image === stored.image) &&
+  hasFieldValues(sent.customFields, stored.customFields) &&
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
   (sent.barcode === undefined || normalizeGtin(sent.barcode ?? '') === (stored.barcode ?? '')) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
@@ -113,6 +115,7 @@ function planDescription(
 export function planRowChange(
   found: FoundProduct,
   row: CsvRow,
+  known: KnownFields,
   { replacesImages = false, stock = 0 }: { replacesImages?: boolean; stock?: number } = {},
 ): RowChange {
   const { product, paths, variantId } = found;
@@ -129,6 +132,7 @@ export function planRowChange(
     quantity,
     moreImages: _more,
     alt: _alt,
+    customFields,
     ...fields
   } = parseChangedRow(row, findStock);
   const { name, description, descriptionFormat, ...columns } = toColumns(fields);
@@ -147,8 +151,10 @@ export function planRowChange(
   Object.assign(change, planDescription({ description, descriptionFormat, descriptionText: row.descriptionText }, product));
   if (category !== undefined && !paths.isSame(category, product.category)) change.category = category;
   if (furtherCategories && !areSameCategories(furtherCategories, found)) change.furtherCategories = furtherCategories;
+  Object.assign(change, planFieldValues(known, customFields, product.customFields));
   if (!options || !variants) return change;
-  const sent = replacesImages ? variants : findVariantImages(variants, row, product);
+  const typed = withTypedFields(known, variants);
+  const sent = replacesImages ? typed : findVariantImages(typed, row, product);
   const isSame =
     isDeepStrictEqual(options, product.options) && sent.length === stored.length && sent.every((it, n) => isSameVariant(it, stored[n]));
   if (isSame) return change;
