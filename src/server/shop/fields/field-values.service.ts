@@ -164,7 +164,9 @@ export async function showValues(
   const linked = new Set(shown.flatMap((field) => (field.type === 'product' ? listValues(field).map(String) : [])));
   return {
     values,
-    ...(shown.length && { shownFields: shown.flatMap(({ owner, key, name, type }) => (owner === 'customer' ? [] : [{ owner, key, name, type }])) }),
+    ...(shown.length && {
+      shownFields: shown.flatMap(({ owner, key, name, type }) => (owner === 'customer' ? [] : [{ owner, key, name, type }])),
+    }),
     ...(linked.size && { linkedProducts: await listNamedProducts(context.db, [...linked], true) }),
   };
 }
