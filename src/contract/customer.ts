@@ -223,10 +223,12 @@ export const endConsent: Endpoint<typeof endConsentSchemas, 'staff'> = {
   scopes: [],
 };
 
+const GuestFields = Type.Pick(ListedCustomer, ['name', 'email', 'country', 'tags', 'consentAt', 'createdAt']);
+
 export const GuestData = Type.Object({
   exportedAt: Type.String(),
   guest: Type.Object({
-    ...Type.Pick(ListedCustomer, ['name', 'email', 'country', 'tags', 'consentAt', 'createdAt']).properties,
+    ...GuestFields.properties,
     customFields: Type.Optional(CustomFields),
   }),
   /** Newest first, checkouts that were never paid too. */

@@ -46,6 +46,7 @@ const stored = parseDrafts(
       cost: '',
       contents: '',
       image: '',
+      fields: '',
     })),
   }),
 );

@@ -2,12 +2,15 @@
 /** The variants with what can be entered for each; where there is no room for a table, a card for each. */
 
 import { memo, useState } from 'react';
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import { BARCODE_MAX_LENGTH, SKU_MAX_LENGTH } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { CloseIcon } from '../../kit/icons.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { ProductImage } from '../../shared/products/product-image.tsx';
+import { useFields } from '../custom-fields/field-inputs.tsx';
+import { VariantFieldsButton } from '../custom-fields/variant-fields.tsx';
 import type { FormImage, ImageList } from '../product-form/use-image-list.ts';
 import { PolicyButton } from '../stock-policy/policy-fields.tsx';
 import { productVariants as words } from './messages.ts';
@@ -94,6 +97,7 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
     (group) => asked.includes(group) || drafts.variants.some((it) => OPTIONAL[group].some((field) => it[field])),
   );
   const columns = listColumns(groups.join());
+  const fields = useFields('variant');
   const [wanted, setWanted] = useState(ROWS_SHOWN);
   const faulty = drafts.variants.findLastIndex(({ key }) => Object.keys(errors).some((name) => name.endsWith(`-${key}`)));
   // An error must be seen, wherever it is.
@@ -131,6 +135,7 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
                 name={describeVariant(drafts, variant)}
                 images={hasImages ? images.items : null}
                 groups={groups.join()}
+                fields={fields}
                 errors={own.length ? JSON.stringify(Object.fromEntries(own)) : ''}
                 change={change}
                 remove={remove}
@@ -160,6 +165,8 @@ interface VariantRowProps {
   images: FormImage[] | null;
   /** Names of the optional columns, as one text. */
   groups: string;
+  /** The merchant's own. */
+  fields: readonly CustomField[];
   /** By field name, as JSON: a text is the same while nothing changes. */
   errors: string;
   change: ChangeDrafts;
@@ -170,7 +177,8 @@ const cell = 'min-w-0 md:border-t md:border-line md:py-2 md:pr-3 md:align-top md
 const label = 'before:mb-1 before:block before:text-small before:text-soft before:content-[attr(data-head)] md:before:hidden';
 
 /** Memoized: of a hundred rows one changes while somebody types. */
-const VariantRow = memo(function VariantRow({ variant, name, images, groups, errors: errorsText, change, remove }: VariantRowProps) {
+const VariantRow = memo(function VariantRow(props: VariantRowProps) {
+  const { variant, name, images, groups, fields, errors: errorsText, change, remove } = props;
   const errors: FormState['errors'] = errorsText ? JSON.parse(errorsText) : {};
   const { key } = variant;
   const set = (field: keyof VariantTexts) => (text: string) => change((it) => changeVariant(it, key, field, text));
@@ -201,6 +209,18 @@ const VariantRow = memo(function VariantRow({ variant, name, images, groups, err
         )}
       >
         <bdi>{name}</bdi>
+        {fields.length > 0 && (
+          <span className="ml-auto block md:-ml-2">
+            <input type="hidden" name={toFieldName('fields', key)} value={variant.fields} />
+            <VariantFieldsButton
+              fields={fields}
+              name={name}
+              value={variant.fields}
+              error={errors[toFieldName('fields', key)]}
+              set={set('fields')}
+            />
+          </span>
+        )}
       </th>
       {listColumns(groups).map(({ field, label: head, input }) => {
         const fieldName = toFieldName(field, key);

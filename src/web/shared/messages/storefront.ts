@@ -101,3 +101,10 @@ export const suggestions = {
     return parts.length ? `${isNear ? 'No full match: ' : ''}${parts.join(' and ')} suggested` : 'No suggestions';
   },
 } as const;
+
+/** Values of the merchant's own fields. */
+export const customFields = {
+  yes: 'Yes',
+  no: 'No',
+  ofOrder: 'More about this order',
+} as const;

@@ -20,7 +20,7 @@ import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { ImageGallery } from './image-gallery.tsx';
-import { BrandLink, Description, ProductAttributes, ProductDetails } from './product-details.tsx';
+import { BrandLink, Description, ProductDetails, Specifications } from './product-details.tsx';
 import { useVariantChoice, VariantPicker } from './variant-picker.tsx';
 
 function SimilarProducts({ products }: { products: Product[] }) {
@@ -133,7 +133,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
         <Description product={product} />
-        <ProductAttributes attributes={product.attributes} />
+        <Specifications product={product} variantId={choice.item?.variant} />
         <ProductDetails product={item} category={path.at(-1)} of={product} />
       </ProductLayout>
       <SimilarProducts products={similar} />

@@ -4,7 +4,7 @@ import type { ImportFormatName, ImportNumbers } from '../../../../../contract/pr
 import { cutText } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ImportField, ImportFormat } from '../formats/format.ts';
-import { OWN_FORMAT } from '../formats/own-format.ts';
+import { FIELD_COLUMN, OWN_FORMAT } from '../formats/own-format.ts';
 import { SHOPIFY } from '../formats/shopify.ts';
 import { WOOCOMMERCE } from '../formats/woocommerce.ts';
 import type { CsvDialect, CsvFile } from './csv.ts';
@@ -12,6 +12,13 @@ import type { CsvDialect, CsvFile } from './csv.ts';
 const FORMATS: Record<ImportFormatName, ImportFormat> = { products: OWN_FORMAT, shopify: SHOPIFY, woocommerce: WOOCOMMERCE };
 
 export const getFormat = (name: ImportFormatName): ImportFormat => FORMATS[name];
+
+/** With the merchant's own fields, of which the shop's own file has a column each: whether they exist, its rows are asked. */
+export const listFields = ({ name, fields }: ImportFormat, header: readonly string[]): readonly ImportField[] => {
+  if (name !== 'products') return fields;
+  const keys = new Set(header.flatMap((title) => /^field:\s*([a-z][a-z0-9_]*)$/.exec(title.trim().toLowerCase())?.[1] ?? []));
+  return keys.size ? [...fields, ...[...keys].map((key) => ({ name: `${FIELD_COLUMN}${key}` }))] : fields;
+};
 
 /** Title of the file's column, by the name of the field. */
 export type ColumnMapping = Record<string, string>;
@@ -62,7 +69,8 @@ function recognizeFormat(header: string[]): ImportFormat {
 export const toFormat = (header: string[], name?: ImportFormatName): ImportFormat => (name ? FORMATS[name] : recognizeFormat(header));
 
 /** Maps each column to one field: first by the field's own name, then by its aliases. */
-export function matchColumns({ fields }: ImportFormat, header: string[]): ColumnMapping {
+export function matchColumns(format: ImportFormat, header: string[]): ColumnMapping {
+  const fields = listFields(format, header);
   const mapping: ColumnMapping = {};
   const taken = new Set<string>();
   const titles = header.map((title) => [title, normalize(title)] as const);

@@ -8,7 +8,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { readCsvCell } from '../../../../platform/http/csv.ts';
 import type { CsvRow, FormatRow, ImportField, RowNotice } from '../formats/format.ts';
 import { type CsvDialect, type CsvFile, type CsvRecord, findDialect, readRecords } from './csv.ts';
-import { type FileForm, getFormat, type ImportChoices, matchColumns, toFormat } from './match-columns.ts';
+import { type FileForm, getFormat, type ImportChoices, listFields, matchColumns, toFormat } from './match-columns.ts';
 import { tidyRow } from './tidy-row.ts';
 
 /** Whether the file writes decimals with a point or a comma, judged by its cells: how many can only be read with the one or the other. */
@@ -87,7 +87,8 @@ export async function readForm(file: CsvFile, { format: name, mapping: wanted, n
   const [first, ...rows] = await readBeginning(file, dialect);
   const header = first?.record.map(clean) ?? [];
   const format = toFormat(header, name);
-  const isField = (field: string) => format.fields.some((it) => it.name === field);
+  const fields = listFields(format, header);
+  const isField = (field: string) => fields.some((it) => it.name === field);
   const mapping = wanted
     ? Object.fromEntries(Object.entries(wanted).filter(([field, title]) => isField(field) && header.includes(title)))
     : matchColumns(format, header);
@@ -126,7 +127,7 @@ function roundPrice(text: string, { name, number }: ImportField, tell: (notice: 
 }
 
 async function* readFormatRows(file: CsvFile, { dialect, formatName, header, mapping, numbers }: FileForm): AsyncGenerator<FormatRow> {
-  const { fields } = getFormat(formatName);
+  const fields = listFields(getFormat(formatName), header);
   const isForeign = formatName !== 'products';
   const mapped = fields.flatMap((field) => {
     const title = mapping[field.name];
