@@ -9,6 +9,7 @@ import { finishBulkEdits } from './shop/catalog/bulk-edit/run-bulk-edit.ts';
 import { checkImports } from './shop/catalog/import/runs/check-imports.ts';
 import { hasImportToCheck, hasImportToRun } from './shop/catalog/import/runs/product-import.repository.ts';
 import { runImports } from './shop/catalog/import/runs/run-imports.ts';
+import { IMPORT_WORK } from './shop/imports/import-kinds.ts';
 import { analyzeCatalog } from './shop/catalog/listing/product-list.repository.ts';
 import { endPreorders } from './shop/catalog/products/end-preorders.service.ts';
 import { hasDue } from './shop/catalog/products/product.repository.ts';
@@ -61,14 +62,14 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
       name: 'check-imports',
       cron: '* * * * *',
       timeoutSeconds: HOUR / SECOND,
-      run: (signal) => checkImports(deps, signal),
+      run: (signal) => checkImports(deps, IMPORT_WORK, signal),
       isDue: () => hasImportToCheck(deps.db, deps.now()),
     },
     {
       name: 'run-imports',
       cron: '* * * * *',
       timeoutSeconds: DAY / SECOND,
-      run: (signal) => runImports(deps, signal),
+      run: (signal) => runImports(deps, IMPORT_WORK, signal),
       isDue: () => hasImportToRun(deps.db, deps.now()),
     },
     {

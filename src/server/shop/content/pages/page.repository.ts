@@ -1,4 +1,4 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AdminPage, ContentPageName, ListedPage, PageInput } from '../../../../contract/page.ts';
 import { isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -35,6 +35,11 @@ export const toAdminPage = ({ id, createdAt: _createdAt, updatedAt, ...page }: P
 export async function findPageBySlug(db: Database, slug: string): Promise<PageRow | null> {
   const [row] = await db.select().from(pages).where(eq(pages.slug, slug));
   return row ?? null;
+}
+
+/** Those of these slugs that are there. */
+export async function listPagesBySlug(db: Database, slugs: string[]): Promise<PageRow[]> {
+  return slugs.length ? db.select().from(pages).where(inArray(pages.slug, slugs)) : [];
 }
 
 export async function findPage(db: Database, id: string): Promise<PageRow | null> {

@@ -94,6 +94,7 @@ async function* toRows(open: () => AsyncIterable<FormatRow>, { now }: ReadContex
 }
 
 export const WOOCOMMERCE: ImportFormat = {
+  kind: 'products',
   name: 'woocommerce',
   fields: FIELDS,
   required: [['Name'], ['SKU']],

@@ -1,6 +1,12 @@
 /** The rows of imports: the merchant's choices, how far each import is, and which process works on it. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { ImportError, ImportNotice, ImportNoticeKind, ImportStatus } from '../../../../../contract/product-import-fields.ts';
+import type {
+  ImportError,
+  ImportKind,
+  ImportNotice,
+  ImportNoticeKind,
+  ImportStatus,
+} from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
 import { productImportErrors, productImportPieces, productImports } from '../../../database/schema/bulk-changes.ts';
@@ -30,11 +36,12 @@ export async function findImport(db: Database, id: string): Promise<ImportRow | 
   return found ? toRow(found) : null;
 }
 
-export async function listImports(db: Database): Promise<ImportRow[]> {
+/** `kind`: of this one alone. */
+export async function listImports(db: Database, kind: ImportKind | null): Promise<ImportRow[]> {
   const rows = await db
     .select(rowColumns)
     .from(productImports)
-    .where(sql`${productImports.status} <> 'uploading'`)
+    .where(and(sql`${productImports.status} <> 'uploading'`, kind ? eq(productImports.kind, kind) : undefined))
     .orderBy(desc(productImports.createdAt), asc(productImports.id))
     .limit(IMPORTS_SHOWN);
   return rows.map(toRow);
