@@ -1,8 +1,8 @@
 /** Imports from CSV files, of products, customers, orders and what else another shop hands out: uploaded, checked, and then processed in the background. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { CsvFile } from './fields.ts';
-import { IMPORT_NAME_MAX_LENGTH } from './limits.ts';
+import { CsvFile, Nullable } from './fields.ts';
+import { IMPORT_NAME_MAX_LENGTH, RECENT_LOGIN_MINUTES } from './limits.ts';
 import { IMPORT_KINDS, IMPORT_NOTICES, ImportChoices, ImportReply, ImportSummary, params } from './product-import-fields.ts';
 
 export const uploadProductImportSchemas = {
@@ -126,4 +126,25 @@ export const exportImportSample: Endpoint<typeof exportImportSampleSchemas, 'rea
   access: 'read-only',
   scopes: ['read', 'catalogue'],
   isDownload: true,
+};
+
+export const inviteImportedCustomersSchemas = {
+  summary:
+    "Invite all customers that an import made, and who haven't read their mailbox for the shop, to set a password. Once each; twenty a minute, so that mail servers don't take it for spam.",
+  params,
+  refusals: ['import_closed', 'unavailable'],
+  reply: Type.Object({
+    success: Type.Boolean(),
+    invited: Type.Integer(),
+    /** When the last of them is sent; null: nobody was left to invite. */
+    lastAt: Nullable(Type.String()),
+  }),
+} satisfies EndpointSchemas;
+
+export const inviteImportedCustomers: Endpoint<typeof inviteImportedCustomersSchemas, 'staff'> = {
+  method: 'POST',
+  path: '/api/v1/product/imports/{id}/invitations',
+  access: 'staff',
+  recentLogin: RECENT_LOGIN_MINUTES,
+  scopes: [],
 };

@@ -4,9 +4,9 @@ import { readAdminProduct } from '../../src/contract/product-admin.ts';
 import { readProductImport, startProductImport, updateProductImport, uploadProductImport } from '../../src/contract/product-import.ts';
 import type { ImportChoices, ProductImport } from '../../src/contract/product-import-fields.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
-import { IMPORT_WORK } from '../../src/server/shop/imports/import-kinds.ts';
 import { checkImports } from '../../src/server/shop/catalog/import/runs/check-imports.ts';
 import { runImports } from '../../src/server/shop/catalog/import/runs/run-imports.ts';
+import { IMPORT_WORK } from '../../src/server/shop/imports/import-kinds.ts';
 import type { Shop } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
 

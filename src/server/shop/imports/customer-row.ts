@@ -12,7 +12,7 @@ import {
 import { isRecord } from '../../../contract/values.ts';
 import { createCellError } from '../catalog/import/runs/row-kind.ts';
 import { isCompleteAddress, normalizeAddress } from '../customers/addresses/address.ts';
-import { type Cells, shorten, readCountry, readJson, readTime, readYes, type Tell, toLine } from './row-values.ts';
+import { type Cells, readCountry, readJson, readTime, readYes, shorten, type Tell, toLine } from './row-values.ts';
 
 export interface ImportedCustomer {
   email: string;

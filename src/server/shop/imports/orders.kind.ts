@@ -7,7 +7,7 @@ import { createCellError, createKindWork, planEach, type RowKind } from '../cata
 import { createImportedOrders, findImportedNumbers, type NewImportedOrder } from '../customers/accounts/imported-order.repository.ts';
 import type { ImportedDetails, ImportedLine } from '../database/schema/imported.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
-import { type Cells, shorten, readJson, readMoney, readTime, type Tell, toLine } from './row-values.ts';
+import { type Cells, readJson, readMoney, readTime, shorten, type Tell, toLine } from './row-values.ts';
 
 const NUMBER_LENGTH = 80;
 const LINE_LENGTH = 500;

@@ -14,7 +14,7 @@ import { createCellError, createKindWork, planEach, type RowKind } from '../cata
 import { listPagesBySlug } from '../content/pages/page.repository.ts';
 import { addPage } from '../content/pages/page.service.ts';
 import { slugify } from '../database/slug.ts';
-import { type Cells, shorten, readYes, type Tell, toLine } from './row-values.ts';
+import { type Cells, readYes, shorten, type Tell, toLine } from './row-values.ts';
 
 /** What is text in Markdown, and would be read as a sign there. */
 const escapeText = (text: string) => text.replace(/^(\s*)([#>*+-]|\d+[.)])(?=\s)/gm, '$1\\$2');

@@ -51,6 +51,7 @@ const objects: Record<string, string> = {
   'bulk-edit': 'Bulk edit',
   'product-import': 'Product import',
   'saved-view': 'Saved view',
+  'imported-order': 'Imported order',
 };
 
 /** An object's parts, by what the log calls them. */

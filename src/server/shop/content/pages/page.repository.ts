@@ -70,6 +70,11 @@ export async function listPages(db: Database, offset: number, limit: number): Pr
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
 }
 
+/** In the order of their addresses, which stays while an export reads them in pieces. */
+export async function listWholePages(db: Database, offset: number, limit: number): Promise<PageRow[]> {
+  return db.select().from(pages).orderBy(asc(pages.slug)).limit(limit).offset(offset);
+}
+
 export const countPages = (db: Database): Promise<number> => db.$count(pages);
 
 /** Slugs that are this one, or begin with it and a dash. */

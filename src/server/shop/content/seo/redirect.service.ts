@@ -4,7 +4,9 @@ import { REDIRECTS_MAX } from '../../../../contract/limits.ts';
 import type { RedirectRefusal, RefusedLine } from '../../../../contract/redirect.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { writeCsvRow } from '../../../platform/http/csv.ts';
 import {
   fillTarget,
   findFormerAddress,
@@ -166,6 +168,12 @@ async function readKnown(tx: Database, paths: RedirectPaths[]): Promise<Known> {
     shown: await listShownPaths(tx, keys),
     count: await repository.countRedirects(tx),
   };
+}
+
+/** There are ten thousand at most. */
+export async function* exportRedirects(read: ReadFromReplica): AsyncGenerator<string> {
+  const redirects = await read((db) => repository.listRedirects(db, [], 0, REDIRECTS_MAX));
+  yield [writeCsvRow(['from', 'to']), ...redirects.map(({ from, to }) => writeCsvRow([from, to]))].join('');
 }
 
 /** What a redirect becomes: `same` is there already. */

@@ -3,7 +3,6 @@ import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { ImportedOrder } from '../../../../contract/imported-order.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { query } from '../../../platform/database/query.ts';
 import { users } from '../../database/schema/account.ts';
 import { customers } from '../../database/schema/customer.ts';
 import { importedOrders } from '../../database/schema/imported.ts';
@@ -103,6 +102,16 @@ export async function findProvenEmail(db: Database, userId: string): Promise<str
   return row?.email ?? null;
 }
 
+/** Whose old orders an account has: those of its proven mailbox, or of the file that made the account; null: of none. */
+export async function findFormerEmail(db: Database, userId: string): Promise<string | null> {
+  const isImported = sql`exists (select from imported_customers i where i.user_id = ${users.id})`;
+  const [row] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), sql`(${users.emailConfirmedAt} is not null or ${isImported})`));
+  return row?.email ?? null;
+}
+
 /** All that belong to a mailbox, for a copy of somebody's data. */
 export async function listImportedOrdersOf(db: Database, email: string): Promise<ImportedOrder[]> {
   const rows = await db
@@ -152,7 +161,3 @@ export async function anonymizeImportedOrders(db: Database, before: Date, limit:
   const changed = await db.update(importedOrders).set(NOBODY).where(inArray(id, old)).returning({ id });
   return changed.length;
 }
-
-/** Whether the shop has any: its pages ask for the rest only then. */
-export const hasImportedOrders = async (db: Database): Promise<boolean> =>
-  (await query(db, sql`select from imported_orders limit 1`)).length > 0;

@@ -52,6 +52,7 @@ const COLUMNS: RowColumn[] = [
   { name: 'customer', woocommerce: ['customer name'] },
   { name: 'phone', woocommerce: ['billing_phone', 'phone (billing)'] },
   { name: 'address' },
+  { name: 'billing_address' },
   { name: 'currency', woocommerce: ['order_currency', 'order currency'] },
   { name: 'subtotal', woocommerce: ['order subtotal amount', 'order_subtotal', 'cart_subtotal'], number: 'other' },
   {
@@ -151,7 +152,7 @@ function toOrderRow(rows: FormatRow[], fraction: number, format: ImportFormat): 
       status: [cells.cancelled && 'cancelled', cells.status, cells.fulfillment].filter(Boolean).join(', '),
       customer: cells.customer ?? name,
       address: cells.address ?? printAddress(cells, 'shipping'),
-      billing_address: printAddress(cells, 'billing'),
+      billing_address: cells.billing_address ?? printAddress(cells, 'billing'),
       lines: cells.lines ?? toJson(listLines(rows, cells)),
     }),
     ...(notices.length && { notices }),
