@@ -1,8 +1,9 @@
 /** Accounts that an import makes, with what belongs to them, a statement for each table; and their invitations to set a password. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
+import { isInvitable } from '../catalog/import/runs/product-import.repository.ts';
 import { addresses, users } from '../database/schema/account.ts';
 import { customerNotes } from '../database/schema/customer.ts';
 import { importedCustomers } from '../database/schema/imported.ts';
@@ -61,24 +62,6 @@ export async function createCustomers(
   );
 }
 
-/** Nobody has read their mailbox for this account, and nobody disabled it. */
-const isWaiting = (importId: string) =>
-  and(
-    eq(importedCustomers.importId, importId),
-    isNull(importedCustomers.invitedAt),
-    isNull(users.emailConfirmedAt),
-    isNull(users.disabledAt),
-  );
-
-export async function countInvitable(db: Database, importId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(importedCustomers)
-    .innerJoin(users, eq(users.id, importedCustomers.userId))
-    .where(isWaiting(importId));
-  return row?.count ?? 0;
-}
-
 /** Marks up to `limit` as invited, and returns them: of two calls at once each customer is in one. */
 export async function takeInvitable(
   tx: Database,
@@ -90,7 +73,7 @@ export async function takeInvitable(
     .select({ id: users.id, name: users.name, email: users.email })
     .from(importedCustomers)
     .innerJoin(users, eq(users.id, importedCustomers.userId))
-    .where(isWaiting(importId))
+    .where(isInvitable(importId))
     .orderBy(importedCustomers.userId)
     .limit(limit)
     .for('update', { of: importedCustomers, skipLocked: true });

@@ -9,7 +9,9 @@ import type {
 } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
+import { users } from '../../../database/schema/account.ts';
 import { productImportErrors, productImportPieces, productImports } from '../../../database/schema/bulk-changes.ts';
+import { importedCustomers } from '../../../database/schema/imported.ts';
 
 export type ImportRow = typeof productImports.$inferSelect & { hasFile: boolean };
 export type ImportChange = Partial<typeof productImports.$inferInsert>;
@@ -180,6 +182,19 @@ export async function listStoredErrors(db: Database, importId: string): Promise<
     .from(productImportErrors)
     .where(and(isOf(importId), isNull(kind)))
     .orderBy(asc(row), asc(id));
+}
+
+/** Customers that an import made, whose mailbox nobody has read for the shop, and who weren't invited. */
+export const isInvitable = (id: string): SQL | undefined =>
+  and(eq(importedCustomers.importId, id), isNull(importedCustomers.invitedAt), isNull(users.emailConfirmedAt), isNull(users.disabledAt));
+
+export async function countInvitable(db: Database, importId: string): Promise<number> {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(importedCustomers)
+    .innerJoin(users, eq(users.id, importedCustomers.userId))
+    .where(isInvitable(importId));
+  return found?.count ?? 0;
 }
 
 const UNSTARTED: ImportStatus[] = ['uploading', 'ready'];
