@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { openImporter, toText } from '../../../../tests/support/product-imports.ts';
-import { eraseCustomer, exportCustomerData } from '../../../contract/privacy.ts';
 import { listCustomers } from '../../../contract/customer.ts';
 import { exportImportedOrders, listImportedOrders, readImportedOrder } from '../../../contract/imported-order.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
+import { eraseCustomer, exportCustomerData } from '../../../contract/privacy.ts';
 import { readDashboardStats } from '../../../contract/reports.ts';
 import { verifyShop } from '../integrity/verify.service.ts';
 
@@ -29,13 +29,21 @@ test('[MOVE-5] orders of Shopify come in as history with their old numbers, what
     [5, 'Total', '#1003'],
     [6, 'Created at', '#1004'],
   ]);
-  expect(notices).toContainEqual(expect.objectContaining({ name: '#1005', kind: 'guessed', reason: 'is 70.00, and its lines come to 9.00: both are kept' }));
+  expect(notices).toContainEqual(
+    expect.objectContaining({ name: '#1005', kind: 'guessed', reason: 'is 70.00, and its lines come to 9.00: both are kept' }),
+  );
   const { orders, total } = (await shop.call(listImportedOrders, { token })).body;
   expect([total, orders.map(({ number }) => number)]).toEqual([3, ['#1002', '#1005', '#1001']]);
   const order = orders[0];
   expect(order).toEqual({
     _id: order?._id,
-    ...{ number: '#1002', placedAt: '2024-05-01T08:00:00.000Z', status: 'partially_refunded, fulfilled', name: 'Mia Berg', email: 'mia@example.com' },
+    ...{
+      number: '#1002',
+      placedAt: '2024-05-01T08:00:00.000Z',
+      status: 'partially_refunded, fulfilled',
+      name: 'Mia Berg',
+      email: 'mia@example.com',
+    },
     ...{ phone: '', shippingAddress: 'Mia Berg\nTorstraße 1\n10119 Berlin\nDE', billingAddress: '', currency: 'EUR' },
     lines: [
       { name: 'Mug - Blue', sku: 'M-1', quantity: 2, price: 12.5 },
@@ -66,7 +74,12 @@ test('[MOVE-5] orders of WooCommerce are read, with a row for each line or all i
   const { orders } = (await shop.call(listImportedOrders, { token, query: { keyword: 'ola@' } })).body;
   const found = new Map(orders.map((it) => [it.number, it]));
   expect(found.get('77')).toMatchObject({ name: 'Ola Dahl', lines: [{ name: 'Cup' }, { name: 'Lid', quantity: 2, price: 4 }] });
-  expect(found.get('78')).toMatchObject({ lines: [{ name: 'Cup', sku: 'A', quantity: 2, price: 6 }, { name: 'Lid', price: 8 }] });
+  expect(found.get('78')).toMatchObject({
+    lines: [
+      { name: 'Cup', sku: 'A', quantity: 2, price: 6 },
+      { name: 'Lid', price: 8 },
+    ],
+  });
 });
 
 test('[MOVE-6] imported orders count nowhere: not among orders, in statistics, in what a customer spent, nor for the check of the books', async () => {

@@ -5,7 +5,7 @@ export const adminNav = {
   createCategory: 'Create Category',
   createProduct: 'Create Product',
   products: 'Products',
-  imports: 'Import products',
+  imports: 'Imports',
   discounts: 'Discounts',
   codes: 'Discount codes',
   shipping: 'Shipping and delivery',

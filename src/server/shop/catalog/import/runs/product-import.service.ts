@@ -165,7 +165,12 @@ export async function readImport(deps: Context, id: string, caller: Caller, page
   const row = await requireImport(deps, id, caller);
   const errors = await repository.listErrors(deps.db, id, IMPORT_ERRORS_SHOWN);
   const invitable = row.kind === 'customers' && !IN_PROGRESS.includes(row.status) ? await repository.countInvitable(deps.db, id) : 0;
-  return { import: { ...toImport(row), ...(invitable && { invitable }) }, errors, errorCount: Math.max(errors.length, row.refused), ...(await readNotices(deps, row, page)) };
+  return {
+    import: { ...toImport(row), ...(invitable && { invitable }) },
+    errors,
+    errorCount: Math.max(errors.length, row.refused),
+    ...(await readNotices(deps, row, page)),
+  };
 }
 
 export const listImports = async ({ db }: Context, caller: Caller): Promise<ImportSummary[]> =>
