@@ -40,7 +40,7 @@ test('[MOVE-1] customers of Shopify come in as accounts without a password, with
   const [mia] = await find(token, 'mia');
   expect(mia).toMatchObject({ kind: 'account', name: 'Mia Berg', phone: '+49 30 1234567', tags: ['VIP', 'Wholesale'] });
   expect(mia?.consentAt).not.toBeNull();
-  const { customer } = (await shop.call(readCustomerDetails, { token, params: { id: mia?._id } })).body;
+  const { customer } = (await shop.call(readCustomerDetails, { token, params: { id: String(mia?._id) } })).body;
   expect(customer.notes).toMatchObject([{ by: 'Ada', text: 'Likes blue' }]);
   const address = { recipient: 'Mia Berg', street: 'Torstraße 1', postcode: '10119', city: 'Berlin', country: 'DE', isDefault: true };
   expect(customer.account?.addresses).toMatchObject([address]);

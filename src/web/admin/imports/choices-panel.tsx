@@ -146,8 +146,9 @@ function ProductSwitches({ shown: { newCategories, newCategoryCount }, choices, 
 /** What the file brings and whose it is; of products: how they are found, and where images come from. */
 export function ChoicesPanel({ shown, choices, change }: ChoicesPanelProps) {
   const isOfProducts = (choices.kind ?? 'products') === 'products';
+  const hint = words.kindHints[choices.kind ?? 'products'];
   return (
-    <Panel title={words.settings} hint={words.kindHints[choices.kind ?? 'products'] ?? undefined}>
+    <Panel title={words.settings} {...(hint && { hint })}>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
         <SelectField
           label={words.kind}
