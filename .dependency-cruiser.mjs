@@ -54,6 +54,7 @@ const SERVER_ROOMS = [
   'shop/messages/emails',
   'shop/integrity/audit',
   'shop/settings',
+  'shop/fields',
   'shop/customers/addresses',
   'shop/content/media',
   'shop/database',

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { CustomFields, CustomFieldsInput } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, SuccessResponse, Version } from './fields.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH, CATEGORY_NAME_MAX_LENGTH } from './limits.ts';
@@ -34,8 +35,12 @@ export const ListedCategory = Type.Object({
 });
 export type ListedCategory = Type.Static<typeof ListedCategory>;
 
-/** A category with the version that an edit form sends back. */
-export const VersionedCategory = Type.Object({ ...DescribedCategory.properties, version: Version });
+/** A category with the version that an edit form sends back, and its values of the merchant's fields. */
+export const VersionedCategory = Type.Object({
+  ...DescribedCategory.properties,
+  customFields: Type.Optional(CustomFields),
+  version: Version,
+});
 export type VersionedCategory = Type.Static<typeof VersionedCategory>;
 
 export const listCategoriesSchemas = {
@@ -66,9 +71,24 @@ const CategoryInput = Type.Object({
   image: Type.Optional(Type.Union([ProductImageInput, Type.Null()])),
   /** The `_id` of the category that it is part of, at most five levels deep; null: none. Absent: as it is, and none for a new one. */
   parent: Type.Optional(Type.Union([Id, Type.Null()])),
+  customFields: Type.Optional(CustomFieldsInput),
 });
 
 const CategoryReply = Type.Object({ success: Type.Boolean(), message: Type.String(), category: VersionedCategory });
+
+export const readAdminCategorySchemas = {
+  summary: 'One category with all values of its fields.',
+  params: Type.Object({ id: Id }),
+  refusals: ['category_not_found'],
+  reply: Type.Object({ success: Type.Boolean(), category: VersionedCategory }),
+} satisfies EndpointSchemas;
+
+export const readAdminCategory: Endpoint<typeof readAdminCategorySchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/category/admin-category/{id}',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+};
 
 export const createCategorySchemas = {
   summary: 'Make a category; a name that another one of the same parent has: 409.',

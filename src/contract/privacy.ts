@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { ListedSession } from './account-security.ts';
 import { SavedAddress } from './address.ts';
 import { User } from './auth.ts';
+import { CustomFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, SuccessResponse } from './fields.ts';
 import { ImportedOrder } from './imported-order.ts';
@@ -26,6 +27,8 @@ export const PersonalData = Type.Object({
   tags: Type.Array(Type.String()),
   /** When they agreed to get offers by email; null: they didn't, or took it back. */
   consentAt: Type.Union([Time, Type.Null()]),
+  /** Of the merchant's fields of customers. */
+  customFields: Type.Optional(CustomFields),
   addresses: Type.Array(SavedAddress),
   /** Where the account is logged in. */
   sessions: Type.Array(Type.Omit(ListedSession, ['isCurrent'])),

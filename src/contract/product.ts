@@ -1,12 +1,14 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
 import { Category, DescribedCategory } from './category.ts';
+import { ShownFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
 import { CONDITIONS, DescriptionFormat, Shipping, Status, VariantFields } from './product-fields.ts';
 import { RichText } from './rich-text.ts';
 import { StockPolicy } from './stock-policy.ts';
+import { UNITS, UnitPrice } from './unit-price.ts';
 
 /** The name of the attributes that imports make of a product's tags. */
 export const TAG_ATTRIBUTE = 'Tag';
@@ -69,6 +71,8 @@ export const Product = Type.Object({
   hasOptions: Type.Optional(Type.Boolean()),
   /** Its variants have several prices; `price` is the lowest. */
   isPriceFrom: Type.Optional(Type.Boolean()),
+  /** Where its contents are known, and aren't exactly one unit; with options, of the variant that costs `price`. */
+  unitPrice: Type.Optional(UnitPrice),
 });
 export type Product = Type.Static<typeof Product>;
 
@@ -104,6 +108,15 @@ export const DetailedProduct = Type.Object({
   seoTitle: Type.Optional(Type.String()),
   /** The same of the description; absent: how the description begins. */
   seoDescription: Type.Optional(Type.String()),
+  brand: Type.Optional(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() })),
+  /** By ISO 3166-1. */
+  countryOfOrigin: Type.Optional(Type.String()),
+  /** The customs tariff number, its digits alone. */
+  hsCode: Type.Optional(Type.String()),
+  /** How much is in it, in `contentsUnit`. A variant may have its own. */
+  contents: Type.Optional(Type.Number()),
+  contentsUnit: Type.Optional(Type.Enum(UNITS)),
+  ...ShownFields,
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 
@@ -234,7 +247,7 @@ export const listCategoryProductsSchemas = {
   refusals: ['category_not_found', 'category_gone'],
   reply: Type.Object({
     success: Type.Boolean(),
-    category: DescribedCategory,
+    category: Type.Object({ ...DescribedCategory.properties, ...ShownFields }),
     product: Type.Array(Product),
     ...Pagination,
     /** As in filter-products. */

@@ -28,6 +28,7 @@ import {
 import { createAccessLog, LOG_SERIALIZERS, type LogStream } from './platform/log/logger.ts';
 import { REQUEST_ID_HEADER } from './platform/monitoring/request-context.ts';
 import type { NetworkBudgets } from './platform/settings/config.ts';
+import { brandRoutes } from './shop/catalog/brands/brand.routes.ts';
 import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
 import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
 import { productImportRoutes } from './shop/catalog/import/runs/product-import.routes.ts';
@@ -43,6 +44,7 @@ import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
 import { customerListRoutes } from './shop/customers/list/customer-list.routes.ts';
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
 import { importedRoutes } from './shop/imports/imports.routes.ts';
+import { fieldRoutes } from './shop/fields/field.routes.ts';
 import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
 import { recordRefusedCalls } from './shop/integrity/audit/refused-calls.ts';
 import { backupRoutes } from './shop/integrity/backup/backup.routes.ts';
@@ -158,6 +160,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     secondFactorRoutes(api, deps);
     accountRoutes(api, deps);
     customerListRoutes(api, deps);
+    brandRoutes(api, deps);
     categoryRoutes(api, deps);
     productRoutes(api, deps);
     productListRoutes(api, deps);
@@ -184,6 +187,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     teamRoutes(api, deps);
     apiKeyRoutes(api, deps);
     savedViewRoutes(api, deps);
+    fieldRoutes(api, deps);
     webhookRoutes(api, deps);
     privacyRoutes(api, deps);
     redirectRoutes(api, deps);

@@ -1,5 +1,6 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type {
   Attribute,
   DescriptionFormat,
@@ -16,8 +17,10 @@ import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
+import { applySentValues } from '../../fields/field-values.service.ts';
 import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
@@ -31,13 +34,13 @@ import {
   withoutNames,
   writeProductChange,
 } from './product-change.service.ts';
-import type { ProductDetails } from './product-details.ts';
-import { createSkuTakenError, isSkuTaken, requirePeriod } from './product-input.ts';
-import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
+import type { MoreDetails, ProductDetails } from './product-details.ts';
+import { createSkuTakenError, isSkuTaken, requirePeriod, requireUnit } from './product-input.ts';
+import { planVariants, requirePossiblePlan, type VariantPlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
-export interface ProductInput extends Partial<ProductDetails> {
+export interface ProductInput extends Partial<ProductDetails>, MoreDetails {
   name: string;
   description: string;
   /** Absent: plain text. */
@@ -56,6 +59,8 @@ export interface ProductInput extends Partial<ProductDetails> {
   publishFrom?: Date | null;
   publishUntil?: Date | null;
   attributes?: Attribute[];
+  /** Values of the merchant's fields. */
+  customFields?: CustomFieldsInput;
   /** Of a product without options; null: counted. */
   stock?: StockPolicyInput | null;
   /** Alternative text of the first image. */
@@ -150,19 +155,26 @@ function prepareProduct({
   description,
   descriptionFormat,
   descriptionText,
+  customFields: _sent,
   ...columns
-}: ProductInput) {
+}: ProductInput & { custom?: CustomFields | null }) {
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
   // The first image may have no id yet, so no variant can refer to it.
   const empty = { ...EMPTY, id, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
+  requireUnit(columns);
   requirePeriod(columns.publishFrom ?? null, columns.publishUntil ?? null);
   const policy = plan?.options ? {} : toPolicyColumns(parseStockPolicy(stock, 'stock'), columns.quantity);
   const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
   const row = { ...columns, ...policy, ...texts, id };
   return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
+}
+
+/** With the values of its fields and of its variants', checked. Throws `invalid_request`. */
+async function withFields(db: Database, input: ProductInput): Promise<ProductInput & { custom?: CustomFields | null }> {
+  return { ...(await withCheckedFields(db, input, [])), ...(await applySentValues(db, 'product', input.customFields, null)) };
 }
 
 async function writeProduct(
@@ -178,7 +190,8 @@ async function writeProduct(
       const product = { ...row, slug, imageId, imageAlt: first?.alt, createdAt: at, updatedAt: at, moreImages: more };
       return db.transaction(async (tx) => {
         await attachImages(tx, [], more, 'moreImages', at);
-        const created = await (plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product));
+        const [branded = product] = await withBrandIds(tx, [product], at);
+        const created = await (plan?.options ? createWithVariants(tx, branded, plan) : repository.createProduct(tx, branded));
         await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
         return created;
       });
@@ -194,7 +207,7 @@ async function writeProduct(
  */
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
-  const { slug, ...rest } = input;
+  const { slug, ...rest } = await withFields(db, input);
   const prepared = prepareProduct(rest);
   await requireOpenPreorders({ db, now }, input);
   const withSlug = slug
@@ -206,7 +219,7 @@ export async function addProduct({ db, images, now }: Context, input: ProductInp
 /** As addProduct, but with an image that is stored already and a category that exists. */
 export async function addProductWithImage(deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) {
   await requireOpenPreorders(deps, input);
-  return writeProduct(deps, prepareProduct(input), imageId);
+  return writeProduct(deps, prepareProduct(await withFields(deps.db, input)), imageId);
 }
 
 async function createWithVariants(tx: Database, product: repository.NewProduct, plan: VariantPlan): Promise<repository.VersionedProduct> {

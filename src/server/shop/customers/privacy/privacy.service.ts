@@ -11,6 +11,7 @@ import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import { deleteOldImports } from '../../catalog/import/runs/product-import.repository.ts';
+import { findValues } from '../../fields/field.repository.ts';
 import { deleteEntriesBefore, forgetPerson, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
@@ -168,9 +169,10 @@ export async function exportGuestData({ db, now }: ExportContext, id: string): P
   const found = await findCustomer(db, id);
   if (found?.kind !== 'guest') throw createGuestNotFoundError();
   const { name, email, country, tags, consentAt, createdAt } = found;
+  const customFields = await findValues(db, 'customer', id);
   return {
     exportedAt: now().toISOString(),
-    guest: { name, email, country, tags, consentAt, createdAt },
+    guest: { name, email, country, tags, consentAt, createdAt, ...(customFields && { customFields }) },
     orders: await listGuestOrdersOf(db, email),
     importedOrders: await listImportedOrdersOf(db, email),
     emails: await repository.listEmailsToGuest(db, email),

@@ -101,6 +101,10 @@ create or replace trigger category_audit after insert or update or delete on cat
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
 
+create or replace trigger brand_audit after insert or update or delete on brands
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');
+
 create or replace trigger bulk_edit_audit after insert on bulk_edits
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
@@ -125,7 +129,7 @@ create or replace trigger discount_code_audit after insert or update or delete o
 create or replace trigger order_audit after update or delete on orders
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
 
 create or replace trigger order_note_audit after insert or update or delete on order_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -140,9 +144,13 @@ create or replace trigger customer_note_audit after insert or update or delete o
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
 
-create or replace trigger customer_audit after update of tags, consent_at on customers
+create or replace trigger customer_audit after update of tags, consent_at, custom on customers
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at"], "personal": ["tags"]}');
+  execute function audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at", "custom"], "personal": ["tags", "custom"]}');
+
+create or replace trigger custom_field_audit after insert or update or delete on custom_fields
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "custom-field", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 
 create or replace trigger saved_view_audit after insert or update or delete on saved_views
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')

@@ -20,7 +20,7 @@ import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { users } from './account.ts';
 import { products } from './catalog.ts';
-import { isOneOf, timestamptz } from './columns.ts';
+import { customColumn, isOneOf, timestamptz } from './columns.ts';
 
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
@@ -116,6 +116,7 @@ export const orders = pgTable(
     providerRefundedAt: timestamptz('provider_refunded_at'),
     carrier: text('carrier'),
     tracking: text('tracking'),
+    custom: customColumn(),
     /** See `isReal`. Decided when the checkout starts, and never changed. */
     isTest: boolean('is_test').notNull().default(false),
     /** Raised by each change, and by each requested refund. */
@@ -214,6 +215,8 @@ export const orderLines = pgTable(
     /** The variant's, or else the product's. Null: there was none, or the order is of an earlier version. */
     sku: text('sku'),
     priceCents: integer('price_cents').notNull(),
+    /** What one cost the merchant at that time, for the margin; null: unknown. Never shown to customers. */
+    costCents: integer('cost_cents'),
     imageId: text('image_id').notNull(),
     quantity: integer('quantity').notNull(),
     /** The stock policy by which it was sold, with what was promised; null: it was in stock. */

@@ -1,17 +1,21 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { Notifications } from '../../../../contract/email.ts';
 import { type PageInput, PageInput as PageSchema } from '../../../../contract/page.ts';
 import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
 import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';
 import { SynonymGroups } from '../../../../contract/synonyms.ts';
+import { isRecord } from '../../../../contract/values.ts';
+import { addBrand, changeBrand } from '../../catalog/brands/brand.service.ts';
 import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { addCategory, changeCategory } from '../../catalog/categories/category.service.ts';
 import { updateSynonyms } from '../../catalog/search/synonyms.service.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { findPageBySlug } from '../../content/pages/page.repository.ts';
 import { addPage, changePage, updateContentPage } from '../../content/pages/page.service.ts';
+import { planValues } from '../../fields/field-values.service.ts';
 import { updateShippingSettings, updateTaxSettings } from '../../pricing/pricing-settings.service.ts';
 import { updateNotifications } from '../../settings/notifications.service.ts';
 import { updateSettings } from '../../settings/settings.service.ts';
@@ -61,8 +65,12 @@ export async function planSetting(_context: Context, key: string, current: Row |
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+const toValues = (value: unknown): CustomFields | null => (isRecord(value) ? (value as CustomFields) : null);
+
 export async function planCategory({ db, images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
-  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id']);
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id', 'custom']);
+  const fields = await planValues(db, 'category', toValues(next.custom), toValues(current?.custom));
+  next.custom = fields.next;
   const isOrphan = next.parent_id !== null && !(await findCategory(db, text(next.parent_id)));
   if (isOrphan) next.parent_id = current?.parent_id ?? null;
   const imageId = text(next.image_id);
@@ -75,6 +83,7 @@ export async function planCategory({ db, images }: Context, id: string, current:
     description: text(next.description),
     image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
     parent: text(next.parent_id) || null,
+    ...(fields.sent && { customFields: fields.sent }),
   };
   const version = getVersion(current);
   return {
@@ -83,9 +92,32 @@ export async function planCategory({ db, images }: Context, id: string, current:
     kept: [
       ...(isGone ? [{ field: 'image', reason: 'gone' as const }] : []),
       ...(isOrphan ? [{ field: 'parent_id', reason: 'gone' as const }] : []),
+      ...(fields.isCut ? [{ field: 'custom', reason: 'gone' as const }] : []),
     ],
     imageIds: isNewImage && !isGone ? [imageId] : [],
     write: (context) => (version === null ? addCategory(context, { id, ...input }) : changeCategory(context, id, { ...input, version })),
+  };
+}
+
+export async function planBrand({ images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt']);
+  const imageId = text(next.image_id);
+  const isNewImage = imageId !== '' && imageId !== current?.image_id;
+  const isGone = isNewImage && !(await hasFiles(images, imageId));
+  if (isGone) Object.assign(next, { image_id: current?.image_id ?? null, image_alt: current?.image_alt ?? '' });
+  const shownId = text(next.image_id);
+  const input = {
+    name: text(next.name),
+    description: text(next.description),
+    image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
+  };
+  const version = getVersion(current);
+  return {
+    version,
+    changes: listChanges(current, next),
+    kept: isGone ? [{ field: 'image', reason: 'gone' }] : [],
+    imageIds: isNewImage && !isGone ? [imageId] : [],
+    write: (context) => (version === null ? addBrand(context, { id, ...input }) : changeBrand(context, id, { ...input, version })),
   };
 }
 
