@@ -2,9 +2,10 @@
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
-import { SEARCH_MAX_LENGTH } from './limits.ts';
+import { SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';
 import { Product } from './product.ts';
-import { Status } from './product-fields.ts';
+import { Tag } from './product-details.ts';
+import { CONDITIONS, Status } from './product-fields.ts';
 
 /** How the admin's table of products is sorted, and filtered by stock. */
 export const TABLE_SORTS = ['newest', 'oldest', 'name', 'name-down', 'price-up', 'price-down'] as const;
@@ -26,6 +27,16 @@ export const TableProduct = Type.Object({
   version: Version,
   /** Absent: it is in its main `category` alone. */
   furtherCategories: Type.Optional(Type.Array(Id)),
+  /** Its name; absent: none, here and below. */
+  brand: Type.Optional(Type.String()),
+  vendor: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Array(Type.String())),
+  /** What one costs the merchant; of a product with options the cheapest variant's, if that has its own. */
+  cost: Type.Optional(Type.Number()),
+  /** What is left of the price, in percent, with one decimal. */
+  margin: Type.Optional(Type.Number()),
+  barcode: Type.Optional(Type.String()),
+  condition: Type.Optional(Type.Enum(CONDITIONS)),
 });
 export type TableProduct = Type.Static<typeof TableProduct>;
 
@@ -38,6 +49,10 @@ export const ProductTableFilter = Type.Object({
   status: Type.Optional(Status),
   stock: Type.Optional(Type.Enum(STOCK_FILTERS)),
   image: Type.Optional(Type.Enum(IMAGE_FILTERS)),
+  brand: Type.Optional(Id),
+  /** In any case, as the tag. */
+  vendor: Type.Optional(Type.String({ minLength: 1, maxLength: VENDOR_MAX_LENGTH })),
+  tag: Type.Optional(Tag),
   /** Both inclusive. */
   minPrice: Type.Optional(Dollars),
   maxPrice: Type.Optional(Dollars),
@@ -53,6 +68,18 @@ export const listProductTableSchemas = {
 export const listProductTable: Endpoint<typeof listProductTableSchemas, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/table',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+};
+
+export const listProductLabelsSchemas = {
+  summary: 'The vendors and tags that products have, the most used first, up to 500 of each.',
+  reply: Type.Object({ success: Type.Boolean(), vendors: Type.Array(Type.String()), tags: Type.Array(Type.String()) }),
+} satisfies EndpointSchemas;
+
+export const listProductLabels: Endpoint<typeof listProductLabelsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/product/labels',
   access: 'read-only',
   scopes: ['read', 'catalogue'],
 };

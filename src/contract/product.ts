@@ -226,7 +226,7 @@ export const readProduct: Endpoint<typeof readProductSchemas, 'public'> = {
 };
 
 export const listSimilarProductsSchemas = {
-  summary: 'Up to four other products of the category, nearest in price first.',
+  summary: 'Up to four other products: those that the merchant chose for it, then others of the category, nearest in price first.',
   params: Type.Object({ productId: Id, categoryId: Id }),
   refusals: ['product_not_found'],
   reply: Type.Array(Product),

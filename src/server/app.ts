@@ -43,8 +43,8 @@ import { redirectRoutes, robotsRoutes, shopImageRoutes, sitemapRoutes } from './
 import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
 import { customerListRoutes } from './shop/customers/list/customer-list.routes.ts';
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
-import { importedRoutes } from './shop/imports/imports.routes.ts';
 import { fieldRoutes } from './shop/fields/field.routes.ts';
+import { importedRoutes } from './shop/imports/imports.routes.ts';
 import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
 import { recordRefusedCalls } from './shop/integrity/audit/refused-calls.ts';
 import { backupRoutes } from './shop/integrity/backup/backup.routes.ts';

@@ -180,6 +180,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   listOwnImportedOrders: account,
   listProductImports: team('read-only', 'read', 'catalogue'),
   listBrands: team('read-only', 'read', 'catalogue'),
+  listProductLabels: team('read-only', 'read', 'catalogue'),
   readProductImport: team('read-only', 'read', 'catalogue'),
   updateProductImport: team('staff', 'catalogue'),
   startProductImport: team('staff', 'catalogue'),

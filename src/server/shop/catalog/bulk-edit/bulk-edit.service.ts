@@ -17,7 +17,7 @@ import { findCategory } from '../categories/category.repository.ts';
 import { countMatches } from '../product-table/product-table.repository.ts';
 import { resolveFilter } from '../product-table/product-table.service.ts';
 import * as repository from './bulk-edit.repository.ts';
-import { type BulkState, planBulkChange } from './bulk-plan.ts';
+import { type BulkDetails, type BulkState, planBulkChange } from './bulk-plan.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -45,7 +45,24 @@ async function requirePossible({ db, now }: Context, { ids, filter }: BulkSelect
   });
 }
 
-function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity, policies, attributes }: BulkState): BulkValues {
+function toDetailValues({ brandName, costCents, ...rest }: Partial<BulkDetails>): BulkValues {
+  return {
+    ...rest,
+    ...(brandName !== undefined && { brand: brandName }),
+    ...(costCents !== undefined && { cost: costCents === null ? null : toDollars(costCents) }),
+  };
+}
+
+function toValues({
+  priceCents,
+  categoryId,
+  furtherCategoryIds,
+  status,
+  quantity,
+  policies,
+  attributes,
+  details = {},
+}: BulkState): BulkValues {
   return {
     ...(priceCents !== undefined && { price: toDollars(priceCents) }),
     ...(categoryId && { category: categoryId }),
@@ -54,6 +71,7 @@ function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity
     ...(quantity !== undefined && { quantity }),
     ...(policies && { stock: policies[0]?.stockPolicy ?? { policy: 'counted' } }),
     ...(attributes && { attributes }),
+    ...toDetailValues(details),
   };
 }
 

@@ -14,12 +14,11 @@ import type { VariantCells } from '../import/formats/format.ts';
 import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeStockPolicyCell } from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
+import { type ExportRow, listExportPage } from './product-export.repository.ts';
 import {
   buildProductFilter,
   countMatches,
-  type ExportRow,
   hasProduct,
-  listExportPage,
   listTablePage,
   type ResolvedFilter,
   type TableWindow,
@@ -52,6 +51,8 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
       ...toVariantPolicy(variant),
       ...(variant.sku && { sku: variant.sku }),
       ...(variant.barcode && { barcode: variant.barcode }),
+      ...(variant.costCents !== null && { cost: toPrice(variant.costCents) }),
+      ...(variant.contents !== null && { contents: String(variant.contents) }),
       ...(image > 1 && { image: String(image) }),
       ...(own && { compareAtPrice: own }),
     };
@@ -77,6 +78,11 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     further_categories: writeFurtherCategories(row.furtherCategoryIds.map(path)),
     publish_from: row.publishFrom ?? '',
     publish_until: row.publishUntil ?? '',
+    brand: row.brand ?? '',
+    tags: row.tags.join(', '),
+    cost: row.costCents === null ? '' : toPrice(row.costCents),
+    contents: row.contents === null ? '' : String(row.contents),
+    related_products: row.related.join(' | '),
     ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
   };
 }

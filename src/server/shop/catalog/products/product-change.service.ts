@@ -187,6 +187,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange & { cust
     ...written,
     ...texts,
     ...placeIn(current, change),
+    ...(change.relatedProductIds && { relatedProductIds: change.relatedProductIds.filter((id) => id !== current._id) }),
     ...endSale(current, change),
     ...(first && { imageId: first.imageId, imageAlt: first.alt }),
   };

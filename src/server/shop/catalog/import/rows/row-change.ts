@@ -11,7 +11,7 @@ import { parseStockPolicy } from '../../../inventory/stock-policy.ts';
 import type { CategoryPaths } from '../../categories/category-path.ts';
 import { type DescriptionInput, hasDescription } from '../../products/description.ts';
 import type { ProductChange } from '../../products/product-change.service.ts';
-import { toColumns } from '../../products/product-input.ts';
+import { requireUnit, toColumns } from '../../products/product-input.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
 import { parseChangedRow } from './row-fields.ts';
@@ -42,7 +42,7 @@ function areSameCategories(texts: readonly string[], { product: { category, furt
   );
 }
 
-type Variant = NonNullable<DetailedProduct['variants']>[number];
+type Variant = NonNullable<AdminProduct['variants']>[number];
 
 const isSamePolicy = (sent: StockPolicyInput | null, stored: StockPolicy | undefined) =>
   isDeepStrictEqual(parseStockPolicy(sent, 'stock'), parseStockPolicy(stored ?? null, 'stock'));
@@ -55,14 +55,17 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   (sent.stock === undefined || isSamePolicy(sent.stock, stored.stock)) &&
   (sent.image === undefined || sent.image === stored.image) &&
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
+  (sent.cost === undefined || sent.cost === (stored.cost ?? null)) &&
+  (sent.contents === undefined || sent.contents === (stored.contents ?? null)) &&
   (sent.barcode === undefined || normalizeGtin(sent.barcode ?? '') === (stored.barcode ?? '')) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
 
 const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
 
-/** Changes price, compare-at price, stock and barcode of the variant whose SKU the row has. */
-function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
-  const { price, compareAtPrice, quantity, stock, barcode } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => 0);
+/** Changes price, compare-at price, cost, stock, barcode and contents of the variant whose SKU the row has. */
+function planVariantChange({ variants = [] }: AdminProduct, variantId: string, cells: CsvRow['cells']): RowChange {
+  const row = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => 0);
+  const { price, compareAtPrice, quantity, stock, barcode, cost, contents } = row;
   let isChanged = false;
   const sent = variants.map(({ image: _image, ...stored }) => {
     if (stored._id !== variantId) return { ...stored, shownQuantity: stored.quantity };
@@ -73,6 +76,8 @@ function planVariantChange({ variants = [] }: DetailedProduct, variantId: string
       quantity: quantity ?? countOnHand(stored),
       ...(stock !== undefined && !isSamePolicy(stock, stored.stock) && { stock }),
       ...(barcode && { barcode: normalizeGtin(barcode) }),
+      ...(typeof cost === 'number' && { cost }),
+      ...(typeof contents === 'number' && { contents }),
     };
     // If the price rises to the compare-at price, the sale ends.
     if (compareAtPrice === undefined && changed.compareAtPrice !== null && changed.compareAtPrice <= changed.price)
@@ -150,6 +155,8 @@ export function planRowChange(
   Object.assign(change, planDescription({ description, descriptionFormat, descriptionText: row.descriptionText }, product));
   if (category !== undefined && !paths.isSame(category, product.category)) change.category = category;
   if (furtherCategories && !areSameCategories(furtherCategories, found)) change.furtherCategories = furtherCategories;
+  if ('contents' in change || 'contentsUnit' in change)
+    requireUnit({ contents: product.contents ?? null, contentsUnit: product.contentsUnit ?? null, ...change });
   if (!options || !variants) return change;
   const sent = replacesImages ? variants : findVariantImages(variants, row, product);
   const isSame =

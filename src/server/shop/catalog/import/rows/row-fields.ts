@@ -8,10 +8,17 @@ import type { ProductImageInput, VariantsInput } from '../../../../../contract/p
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { requireSale } from '../../products/product-change.service.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
-import { requirePeriod } from '../../products/product-input.ts';
+import { requirePeriod, requireUnit } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
 import type { CsvRow } from '../formats/format.ts';
-import { parseAttributes, parseFurtherCategories, parseRowImages, parseStockPolicyCell } from '../formats/own-format.ts';
+import {
+  parseAttributes,
+  parseFurtherCategories,
+  parseJsonList,
+  parseRowImages,
+  parseStockPolicyCell,
+  parseTags,
+} from '../formats/own-format.ts';
 import { parseVariantCells } from '../formats/variant-cells.ts';
 
 type NewFields = Omit<Type.Static<typeof createProduct.body>, 'slug'>;
@@ -51,6 +58,8 @@ function parseCells(cells: CsvRow['cells']) {
     publish_from: publishFrom,
     publish_until: publishUntil,
     stock_policy: policy,
+    tags,
+    related_products: related,
     ...rest
   } = cells;
   return {
@@ -66,6 +75,8 @@ function parseCells(cells: CsvRow['cells']) {
     ...(further !== undefined && { furtherCategories: parseFurtherCategories(further) }),
     ...(publishFrom !== undefined && { publishFrom }),
     ...(publishUntil !== undefined && { publishUntil }),
+    ...(tags !== undefined && { tags: parseTags(tags) }),
+    ...(related !== undefined && { relatedProducts: parseJsonList(related) ?? [] }),
     ...(attributes !== undefined && { attributes: parseAttributes(attributes) }),
     ...Object.fromEntries(DETAIL_NAMES.flatMap((name) => (cells[toColumnName(name)] ? [[name, cells[toColumnName(name)]]] : []))),
   };
@@ -114,6 +125,7 @@ export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock
   const quantity = (variants || policy !== undefined) && { quantity: '0' };
   const fields = validateNew({ ...quantity, ...(variants ? { ...rest, variants } : parsed) });
   requireConsistent(fields);
+  requireUnit({ contents: fields.contents || null, contentsUnit: fields.contentsUnit ?? null });
   return { ...fields, moreImages: fields.moreImages ?? [] };
 }
 

@@ -8,6 +8,7 @@ import type { ImportPreview } from '../../../database/schema/bulk-changes.ts';
 import { readCategoryPaths } from '../../categories/category-path.ts';
 import { listImageNames } from '../formats/own-format.ts';
 import { findImageHost } from '../images/plan-images.ts';
+import { resolveRelated } from '../rows/match-rows.ts';
 import { listCategoryPaths, planRows, type RowPlan } from '../rows/plan-rows.ts';
 import type { RowChange } from '../rows/row-change.ts';
 import { toPlanOptions } from './import-file.ts';
@@ -123,7 +124,7 @@ export async function startProductCheck({ db }: CheckContext, row: ImportRow): P
   const preview = createPreview(row.replacesImages);
   const options = await toPlanOptions(db, row);
   const check: Check['check'] = async (rows) => {
-    const plans = await planRows(db, rows, options);
+    const plans = await planRows(db, await resolveRelated(db, rows), options);
     await preview.add(db, plans);
     return plans.map(toResult);
   };

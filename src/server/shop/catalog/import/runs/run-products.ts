@@ -6,7 +6,7 @@ import { listImageNames } from '../formats/own-format.ts';
 import { createImageFetcher, type ImageFetcher } from '../images/fetch-images.ts';
 import { requirePlaceholder } from '../images/placeholder-image.ts';
 import { findOwnImages, type ImageRules, type PlannedImage } from '../images/plan-images.ts';
-import { createDuplicateFinder } from '../rows/match-rows.ts';
+import { createDuplicateFinder, resolveRelated } from '../rows/match-rows.ts';
 import { type PlanOptions, planRows, type RowPlan } from '../rows/plan-rows.ts';
 import { startProductCheck } from './check-products.ts';
 import { toPlanOptions } from './import-file.ts';
@@ -60,7 +60,8 @@ async function startRun(deps: RunContext, row: ImportRow, signal: AbortSignal): 
   const startedAt = row.startedAt ?? deps.now();
   const placeholderId = await requirePlaceholder(deps);
   const run: Run = { options: await toPlanOptions(deps.db, row), fetcher: createImageFetcher(deps), signal };
-  return async (rows, index) => {
+  return async (read, index) => {
+    const rows = await resolveRelated(deps.db, read);
     const rules = await prepareImages(deps, rows, run);
     const positions = new Map(rows.map((it, offset) => [it, index + offset]));
     return (tx) =>
