@@ -30,6 +30,11 @@ const FIELDS = [
   field('Image Alt Text'),
   field('Variant Image', 'variant image url'),
   field('Variant Barcode', 'barcode'),
+  number('price', field('Cost per item', 'variant cost', 'cost')),
+  field('Variant HS Code', 'hs code', 'variant harmonized system code', 'harmonized system code'),
+  field('Variant Country of Origin', 'country of origin', 'country/region of origin', 'coo'),
+  number('other', field('Unit Price Total Measure')),
+  field('Unit Price Total Measure Unit'),
   field('Google Shopping / Condition'),
   field('SEO Title'),
   field('SEO Description'),
@@ -53,13 +58,22 @@ const FIELD_BY_COLUMN = {
   seoTitle: 'SEO Title',
   seoDescription: 'SEO Description',
   moreImages: 'Image Src',
-  attributes: 'Vendor',
+  attributes: 'Metafields',
+  vendor: 'Vendor',
+  brand: 'Vendor',
+  cost: 'Cost per item',
+  countryOfOrigin: 'Variant Country of Origin',
+  hsCode: 'Variant HS Code',
+  contents: 'Unit Price Total Measure',
+  contentsUnit: 'Unit Price Total Measure Unit',
   tags: 'Tags',
   options: 'Option1 Name',
   variants: 'Option1 Value',
   'variants.price': 'Variant Price',
   'variants.compareAtPrice': 'Variant Compare At Price',
   'variants.quantity': 'Variant Inventory Qty',
+  'variants.cost': 'Cost per item',
+  'variants.contents': 'Unit Price Total Measure',
   'variants.sku': 'Variant SKU',
   'variants.barcode': 'Variant Barcode',
   'variants.image': 'Variant Image',
@@ -67,7 +81,7 @@ const FIELD_BY_COLUMN = {
 };
 
 const IGNORED =
-  /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|variant taxable|charge tax|option\d linked to|refused (row|column|because))$/;
+  /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|variant taxable|charge tax|unit price base measure( unit)?|option\d linked to|refused (row|column|because))$/;
 
 /** More than the variants and images that a product can have. */
 const MAX_ROWS = 5000;

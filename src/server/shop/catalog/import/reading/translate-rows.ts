@@ -1,6 +1,6 @@
 /** What the thread does with a file: recognizes its form, and translates its rows to rows of the shop's own columns. */
 
-import { IMPORT_COLUMNS_MAX } from '../../../../../contract/limits.ts';
+import { ATTRIBUTE_VALUE_MAX_LENGTH, IMPORT_COLUMNS_MAX } from '../../../../../contract/limits.ts';
 import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import { NUMBER_FORMATS, readNumber } from '../../../../../contract/read-number.ts';
 import { cutText } from '../../../../../contract/values.ts';
@@ -58,6 +58,8 @@ export function readNumberCell(cell: string, field: ImportField, numbers: Import
 const EVIDENCE_ROWS = 5000;
 const EXAMPLE_ROWS = 3;
 const EXAMPLE_LENGTH = 80;
+/** What a column that isn't mapped has: a little more than an attribute holds, so that it is told where one is cut. */
+const OTHER_LENGTH = ATTRIBUTE_VALUE_MAX_LENGTH + 20;
 
 /** Other shops export the hashes of passwords: nobody gets to see them. */
 const PASSWORDS = /pass(word)?\b|_pass$|hash/i;
@@ -158,7 +160,7 @@ async function* readFormatRows(
       cells[field.name] = isForeign ? roundPrice(value, field, tell) : value;
     }
     const left: Record<string, string> = {};
-    for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(cutText(record[index], EXAMPLE_LENGTH));
+    for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(cutText(record[index], OTHER_LENGTH));
     yield { row, cells, error, fraction, ...(notices.length && { notices }), others: left };
   }
 }
