@@ -17,6 +17,7 @@ import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/privacy.service.ts';
 import { hasUntidy } from './shop/fields/field.repository.ts';
 import { tidyFields } from './shop/fields/field.service.ts';
+import { IMPORT_WORK } from './shop/imports/import-kinds.ts';
 import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
@@ -64,14 +65,14 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
       name: 'check-imports',
       cron: '* * * * *',
       timeoutSeconds: HOUR / SECOND,
-      run: (signal) => checkImports(deps, signal),
+      run: (signal) => checkImports(deps, IMPORT_WORK, signal),
       isDue: () => hasImportToCheck(deps.db, deps.now()),
     },
     {
       name: 'run-imports',
       cron: '* * * * *',
       timeoutSeconds: DAY / SECOND,
-      run: (signal) => runImports(deps, signal),
+      run: (signal) => runImports(deps, IMPORT_WORK, signal),
       isDue: () => hasImportToRun(deps.db, deps.now()),
     },
     {

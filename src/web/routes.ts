@@ -45,6 +45,8 @@ export default [
     route('dashboard/admin/update-product/:slug', 'admin/product-form/update-product.tsx'),
     route('dashboard/admin/orders', 'admin/orders/orders.tsx'),
     route('dashboard/admin/orders/print', 'admin/order-documents/invoices-and-packing-slips.tsx'),
+    route('dashboard/admin/orders/imported', 'admin/orders/imported-orders.tsx'),
+    route('dashboard/admin/orders/imported/:id', 'admin/orders/imported-order.tsx'),
     route('dashboard/admin/orders/procure', 'admin/orders/to-procure.tsx'),
     route('dashboard/admin/orders/ship', 'admin/ship-orders/ship-orders.tsx'),
     route('dashboard/admin/orders/:id', 'admin/order/order.tsx'),

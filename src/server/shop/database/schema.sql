@@ -345,7 +345,39 @@ create table import_mappings (
   mapping jsonb not null,
   numbers text,
   updated_at timestamp(3) with time zone not null,
+  kind text default 'products'::text not null,
   constraint import_mappings_pkey PRIMARY KEY (fingerprint)
+);
+
+create table imported_customers (
+  user_id uuid not null,
+  import_id uuid not null,
+  invited_at timestamp(3) with time zone,
+  constraint imported_customers_pkey PRIMARY KEY (user_id),
+  constraint imported_customers_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table imported_orders (
+  id uuid not null,
+  source text not null,
+  number text not null,
+  placed_at timestamp(3) with time zone not null,
+  status text not null,
+  email text not null,
+  name text not null,
+  phone text not null,
+  shipping_address text not null,
+  billing_address text not null,
+  currency text not null,
+  total_cents bigint not null,
+  refunded_cents bigint not null,
+  lines jsonb not null,
+  details jsonb not null,
+  note text not null,
+  is_buyer_erased boolean default false not null,
+  created_at timestamp(3) with time zone not null,
+  constraint imported_orders_pkey PRIMARY KEY (id),
+  constraint imported_orders_source CHECK ((source = ANY (ARRAY['products'::text, 'shopify'::text, 'woocommerce'::text])))
 );
 
 create table known_devices (
@@ -618,6 +650,7 @@ create table product_imports (
   numbers text,
   uncounted_stock integer,
   hides_imageless boolean default false not null,
+  kind text default 'products'::text,
   constraint product_imports_pkey PRIMARY KEY (id)
 );
 
@@ -981,6 +1014,10 @@ CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), cr
 CREATE INDEX emails_test_order ON public.emails USING btree (test_order_id) WHERE (test_order_id IS NOT NULL);
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
 CREATE INDEX emails_user ON public.emails USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX imported_customers_import ON public.imported_customers USING btree (import_id, user_id);
+CREATE INDEX imported_orders_email ON public.imported_orders USING btree (lower(email), placed_at DESC NULLS LAST);
+CREATE UNIQUE INDEX imported_orders_number ON public.imported_orders USING btree (source, number);
+CREATE INDEX imported_orders_placed ON public.imported_orders USING btree (placed_at DESC NULLS LAST, id);
 CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
 CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at);
 CREATE INDEX monthly_product_stats_month ON public.monthly_product_stats USING btree (month);
@@ -2414,6 +2451,8 @@ CREATE TRIGGER discount_code_edited BEFORE UPDATE OF kind, percent, amount_cents
 CREATE TRIGGER factor_audit AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "second factor", "only": [], "on": {
     "UPDATE": {"onlyEvents": true, "events": [{"event": "factor_on", "only": ["confirmed_at"], "was": {"confirmed_at": null}}]},
     "DELETE": {"onlyEvents": true, "events": [{"event": "factor_off", "wasNot": {"confirmed_at": null}}]}}}');
+CREATE TRIGGER imported_customer_audit AFTER UPDATE OF invited_at ON public.imported_customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
+CREATE TRIGGER imported_order_audit AFTER INSERT ON public.imported_orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
 CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_after_change();
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
@@ -2430,8 +2469,8 @@ CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR
 CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)) OR (new.on_hand < old.on_hand))) EXECUTE FUNCTION on_product_changed();
-CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
+CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, kind, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
+    "only": ["status", "kind", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
 CREATE TRIGGER product_saved BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_saved();
 CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],

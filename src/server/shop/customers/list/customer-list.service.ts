@@ -16,7 +16,7 @@ import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { findValues } from '../../fields/field.repository.ts';
 import { saveValues } from '../../fields/field-values.service.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
-import { createNote, deleteNote, listGuestOrders, listNotes } from '../accounts/account.repository.ts';
+import { createNote, deleteNote, listBelongings, listGuestOrders, listNotes } from '../accounts/account.repository.ts';
 import { readCustomer } from '../accounts/customer.service.ts';
 import { findCustomer, selectCustomers, walkCustomers } from './customer-list.repository.ts';
 import { changeTags, clearConsent, hasTooManyTags, listTags } from './customer-tags.repository.ts';
@@ -122,7 +122,11 @@ const COLUMNS = [
   'tags',
   'consent',
   'email_confirmed',
+  'addresses',
+  'notes',
 ];
+
+const toList = (items: readonly unknown[] | undefined) => (items?.length ? JSON.stringify(items) : '');
 
 /** Read and sent batch by batch, so that a million customers need no more memory than one batch. */
 export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFilter) {
@@ -130,6 +134,8 @@ export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFi
   const toTime = (time: string | null) => (time ? toZonedTime(new Date(time), timeZone) : '');
   yield writeCsvRow(COLUMNS);
   for await (const customers of walkCustomers(read, filter, EXPORT_BATCH)) {
+    const ids = customers.map(({ _id }) => _id);
+    const belongings = await read((db) => listBelongings(db, ids));
     const rows = customers.map((it) =>
       writeCsvRow([
         it.name,
@@ -147,6 +153,8 @@ export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFi
         it.tags.join(', '),
         toTime(it.consentAt),
         it.isConfirmed ? 'yes' : 'no',
+        toList(belongings.addresses.get(it._id)),
+        toList(belongings.notes.get(it._id)),
       ]),
     );
     yield rows.join('');

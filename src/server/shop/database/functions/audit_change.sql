@@ -187,12 +187,21 @@ create or replace trigger webhook_test_audit after insert on webhook_events
   execute function audit_row_change('{"type": "webhook", "id": "subject_id", "part": "test", "only": []}');
 
 -- Only the import itself: the changes that it makes to products are logged for each product.
-create or replace trigger product_import_audit after insert or update of status, match, mapping, format, replaces_images, creates_categories,
+create or replace trigger product_import_audit after insert or update of status, kind, match, mapping, format, replaces_images, creates_categories,
   image_hosts, numbers, uncounted_stock, hides_imageless on product_imports
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
+    "only": ["status", "kind", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
+
+-- What an import brings: that it came, and whom it named is in the order itself.
+create or replace trigger imported_order_audit after insert on imported_orders
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
+
+create or replace trigger imported_customer_audit after update of invited_at on imported_customers
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
 
 -- The following write security events too, whoever changed the row.
 create or replace trigger refund_audit after insert or update on refunds
