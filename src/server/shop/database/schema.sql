@@ -1803,10 +1803,14 @@ begin
     is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
       new.stock_policy) then return null; end if;
   -- Most variants add no new value.
-  if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
+  if (tg_op <> 'UPDATE' or old.option_values <> new.option_values)
+    and current_setting('storefront.variants_faceted', true) is distinct from changed_id::text then
+    perform set_config('storefront.variants_faceted', changed_id::text, true);
     update products set facets = product_facets(id, options, attributes)
       where id = changed_id and facets is distinct from product_facets(id, options, attributes);
   end if;
+  if current_setting('storefront.variants_priced', true) is not distinct from changed_id::text then return null; end if;
+  perform set_config('storefront.variants_priced', changed_id::text, true);
   select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
@@ -1830,6 +1834,14 @@ CREATE OR REPLACE FUNCTION public.on_variant_sku()
 AS $function$ begin
   if tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku) then perform require_free_sku(new.sku, 'product_variants'); end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_variants_saving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform set_config('storefront.variants_priced', '', true), set_config('storefront.variants_faceted', '', true);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.price_bucket_width(price_cents integer)
@@ -2342,6 +2354,7 @@ CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, p
 CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
 CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
+CREATE TRIGGER variants_saving BEFORE INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION on_variants_saving();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
 CREATE TRIGGER webhook_endpoint_edited BEFORE UPDATE OF url, description, events, is_enabled ON public.webhook_endpoints FOR EACH ROW WHEN (((((old.url IS DISTINCT FROM new.url) OR (old.description IS DISTINCT FROM new.description)) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_enabled IS DISTINCT FROM new.is_enabled))) EXECUTE FUNCTION raise_version();
