@@ -77,7 +77,10 @@ try {
   await time('save a new price of each', () => save({ variants: stored.map((it) => ({ ...it, price: it.price + 10 })) }));
   await time('save a new stock of each', () => save({ variants: stored.map((it) => ({ ...it, price: it.price + 10, quantity: 20 })) }));
   const [first, ...others] = options;
-  const renamed = (it: (typeof stored)[number]) => ({ ...it, options: { ...it.options, Size: it.options.Size === '36' ? '35' : (it.options.Size ?? '') } });
+  const renamed = (it: (typeof stored)[number]) => ({
+    ...it,
+    options: { ...it.options, Size: it.options.Size === '36' ? '35' : (it.options.Size ?? '') },
+  });
   await time('rename a value of 256', () =>
     save({ options: [{ name: 'Size', values: ['35', ...(first?.values.slice(1) ?? [])] }, ...others], variants: stored.map(renamed) }),
   );
@@ -109,15 +112,32 @@ try {
     );
     await time('form until it answers', async () => {
       await page.goto(`/dashboard/admin/update-product/${slug}`, { waitUntil: 'domcontentloaded' });
-      await page.getByRole('heading', { name: /variants/ }).or(page.getByText('2048 variants')).or(page.getByText('2,048 variants')).first().waitFor();
+      await page
+        .getByRole('heading', { name: /variants/ })
+        .or(page.getByText('2048 variants'))
+        .or(page.getByText('2,048 variants'))
+        .first()
+        .waitFor();
     });
     const price = page.getByRole('textbox', { name: /^Price of 35/ }).first();
     await price.click();
-    await measureInput(page, 'form: type into a variant', [...'123'].map((key) => () => page.keyboard.press(key)));
+    await measureInput(
+      page,
+      'form: type into a variant',
+      [...'123'].map((key) => () => page.keyboard.press(key)),
+    );
     await page.getByLabel('Name', { exact: true }).click();
-    await measureInput(page, 'form: type into the name', [...'abc'].map((key) => () => page.keyboard.press(key)));
+    await measureInput(
+      page,
+      'form: type into the name',
+      [...'abc'].map((key) => () => page.keyboard.press(key)),
+    );
     await page.getByLabel('Name of option 1').click();
-    await measureInput(page, 'form: type into an option’s name', [...'abc'].map((key) => () => page.keyboard.press(key)));
+    await measureInput(
+      page,
+      'form: type into an option’s name',
+      [...'abc'].map((key) => () => page.keyboard.press(key)),
+    );
     const fill = page.getByRole('group', { name: 'Bulk fill' });
     await fill.getByLabel('Price', { exact: true }).fill('77');
     await measureInput(page, 'form: fill in all', [() => fill.getByRole('button', { name: 'Apply' }).click()]);
@@ -127,7 +147,8 @@ try {
     writeSection({
       title: 'A product of 2,048 variants',
       command: 'npm run bench -- variants',
-      method: 'The embedded demo shop and one product of five options with 2,048 variants. Of keys and clicks the longest, from input to the next frame.',
+      method:
+        'The embedded demo shop and one product of five options with 2,048 variants. Of keys and clicks the longest, from input to the next frame.',
       rows: [['what', 'figure'], ...rows],
     });
 } finally {

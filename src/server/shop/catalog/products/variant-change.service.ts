@@ -80,7 +80,9 @@ export function planVariants(current: Current, { options: sentOptions, variants:
   const { options, variants } = parseVariants(sentOptions ?? current.options ?? [], sentVariants ?? [], current.imageIds);
   const byId = new Map(current.variants.map((it) => [it.id, it]));
   const namedIds = new Set(variants.map(({ id }) => id));
-  const byValues = new Map(current.variants.filter(({ id }) => !namedIds.has(id)).map((it) => [repository.toValuesKey(it.optionValues), it]));
+  const byValues = new Map(
+    current.variants.filter(({ id }) => !namedIds.has(id)).map((it) => [repository.toValuesKey(it.optionValues), it]),
+  );
   const plan: VariantPlan = {
     options: options.length ? options : null,
     created: [],

@@ -62,7 +62,10 @@ export async function deleteVariants(tx: Database, ids: string[]): Promise<void>
  */
 export async function updateVariants(tx: Database, rows: VariantRow[], stored: VariantRow[]): Promise<void> {
   if (!rows.length) return;
-  const listUnique = ({ sku, optionValues }: VariantRow) => [`values ${toValuesKey(optionValues)}`, ...(sku ? [`sku ${sku.toLowerCase()}`] : [])];
+  const listUnique = ({ sku, optionValues }: VariantRow) => [
+    `values ${toValuesKey(optionValues)}`,
+    ...(sku ? [`sku ${sku.toLowerCase()}`] : []),
+  ];
   const getters = new Map(rows.flatMap((row) => listUnique(row).map((it) => [it, row.id] as const)));
   const isInTheWay = (row: VariantRow) => listUnique(row).some((it) => (getters.get(it) ?? row.id) !== row.id);
   const kept = new Set(rows.map(({ id }) => id));
