@@ -46,6 +46,7 @@ export const productVariants = {
   all: 'All variants',
   apply: 'Apply',
   applied: (count: number) => (count === 1 ? 'Filled in 1 variant' : `Filled in ${formatCount(count)} variants`),
+  filter: 'Filter of variants',
   find: 'Find variants',
   anyValue: 'Any',
   onlyFaulty: 'Only variants with an error are shown.',

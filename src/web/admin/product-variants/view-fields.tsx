@@ -10,7 +10,7 @@ import { isFiltered, ROWS_SHOWN, WHOLE_VIEW } from './variant-view.ts';
 export function ViewFields({ variants: { drafts, view, setView } }: { variants: Pick<Variants, 'drafts' | 'view' | 'setView'> }) {
   const clear = () => setView(({ selected }) => ({ ...WHOLE_VIEW, selected }));
   return (
-    <search aria-label={words.find} className="grid min-w-0 gap-3">
+    <search aria-label={words.filter} className="grid min-w-0 gap-3">
       <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6">
         <TextField
           label={words.find}
