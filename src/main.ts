@@ -32,6 +32,7 @@ import { openAssetStore, shareAssets } from './server/platform/storage/shared-as
 import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';
 import { addToDeps, connectDeps, openConnections } from './server/shop/connections/connections.ts';
 import { setImageHost } from './server/shop/content/media/image-url.ts';
+import { openDownloadStores } from './server/shop/catalog/downloads/piece-store.ts';
 import { openImageStores } from './server/shop/content/media/store-image.ts';
 import { findRedirect } from './server/shop/content/seo/redirect.service.ts';
 import type { Metrics, openMetrics } from './server/shop/reports/metrics/open-metrics.ts';
@@ -110,6 +111,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   const memoize = createMemoize(responseCache);
   const connections = await retryUntilAvailable(() => openConnections(config, { ...paymentDeps, memoize }), log);
   const imageStores = openImageStores(config.dataDir, config.storage);
+  const downloadStores = openDownloadStores(config.dataDir, config.storage);
   const fixed = {
     db: database.db,
     readFromReplica: replica?.read ?? (<T>(work: (db: Database) => Promise<T>) => work(database.db)),
@@ -119,6 +121,8 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     retention: config.retention,
     images: withDemoImages(imageStores.current, database.db),
     imageStores,
+    downloads: downloadStores.current,
+    downloadStores,
     publicFetch: createPublicFetch(),
   };
   const deps: Deps = connectDeps(fixed, connections);

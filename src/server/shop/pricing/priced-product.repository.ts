@@ -60,3 +60,14 @@ function toSoldItem(product: SoldItem, variant: Variant | null, options: Product
   const { _id, options: chosen, ...own } = variant;
   return { ...product, ...own, variant: _id, chosen: describeOptions(options, chosen) };
 }
+
+/** Whether one of these has to be shipped. */
+export async function isAnyShipped(db: Database, targets: StockTarget[]): Promise<boolean> {
+  const ids = targets.map(({ productId }) => productId);
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), eq(products.shipping, 1)))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -118,6 +118,10 @@ export const orders = pgTable(
     tracking: text('tracking'),
     /** See `isReal`. Decided when the checkout starts, and never changed. */
     isTest: boolean('is_test').notNull().default(false),
+    /** False: nothing of it is shipped, so that it may have no address. */
+    needsShipping: boolean('needs_shipping').notNull().default(true),
+    /** It has files or licence keys, from its payment on: schema/downloads.ts. */
+    hasDownloads: boolean('has_downloads').notNull().default(false),
     /** Raised by each change, and by each requested refund. */
     version: integer('version').notNull().default(1),
   },

@@ -24,7 +24,7 @@ export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
     blocks: [
       OPENING,
       buildOrderTable(data),
-      { title: 'Ship to', lines: order.address },
+      order.address ? { title: 'Ship to', lines: order.address } : null,
       CLOSING,
       publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
     ],
@@ -162,6 +162,20 @@ export function renderWebhookFailedEmail({
       { rows: [['Endpoint', toSingleLine(url)]] },
       CLOSING,
       context.publicUrl ? { link: 'Open the webhooks', url: `${context.publicUrl}/dashboard/admin/webhooks` } : null,
+    ],
+  });
+}
+
+export function renderKeysLowEmail({ lists, ...context }: EmailContext & { lists: readonly { product: string; free: number }[] }): EmailMessage {
+  return renderEmail({
+    kind: 'keys low',
+    ...context,
+    reason: MERCHANT_REASON,
+    blocks: [
+      OPENING,
+      { rows: lists.map(({ product, free }) => [toSingleLine(product), `${free} left`] as const) },
+      CLOSING,
+      context.publicUrl ? { link: 'Open the products', url: `${context.publicUrl}/dashboard/admin/products` } : null,
     ],
   });
 }
