@@ -66,7 +66,8 @@ async function sendFile(deps: Pick<Deps, 'db' | 'now' | 'downloads'>, request: R
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
   reply.header('content-length', end - start + 1);
-  if (request.method === 'HEAD') return reply.send('');
+  // A stream, because of a text its own length would be sent.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
   if (start === 0 && !(await startSending(deps.db, file.id))) throw createEndedError();
   const names = await listPieceNames(deps.db, file.fileId);
   if (names.length !== countPieces(file.bytes)) throw createEndedError();
