@@ -200,7 +200,8 @@ export const addLicenseKeys: Endpoint<typeof addLicenseKeysSchemas, 'staff'> = {
 };
 
 export const deleteKeyListSchemas = {
-  summary: 'Sell no more keys of a list: those that nobody has bought are deleted. Sold ones stay with their orders, and what is owed stays owed.',
+  summary:
+    'Sell no more keys of a list: those that nobody has bought are deleted. Sold ones stay with their orders, and what is owed stays owed.',
   params,
   refusals: ['not_found'],
   reply: SuccessResponse,

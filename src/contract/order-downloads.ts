@@ -76,7 +76,7 @@ export const readGuestDownloads: Endpoint<typeof readGuestDownloadsSchemas, 'pub
 };
 
 export const readDownloadSchemas = {
-  summary: "One file, by the signature of its link. Any other signature, or a link of another file: 404.",
+  summary: 'One file, by the signature of its link. Any other signature, or a link of another file: 404.',
   ...bySignature,
   refusals: ['not_found'],
   reply: Type.Object({ success: Type.Boolean(), download: Download, product: Type.String() }),

@@ -76,6 +76,7 @@ export const OrderLine = Type.Object({
   /** For one, as bought */
   price: Type.Number(),
   quantity: Type.Integer(),
+  isShipped: Type.Optional(Type.Literal(false)),
   /** What was promised of pieces that weren't in stock; absent: nothing. */
   promise: Type.Optional(LinePromise),
   image: Type.String(),

@@ -5,7 +5,8 @@ import { products } from '../../src/server/shop/database/schema/catalog.ts';
 import { type ShopWithPayments, seedProducts } from './checkout.ts';
 
 /** Bytes that tell where they are. */
-export const makeBytes = (length: number): Buffer => Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) & 255));
+export const makeBytes = (length: number): Buffer =>
+  Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) & 255));
 
 export const uploadPiece = (shop: Pick<ShopWithPayments, 'call'>, token: string, id: string, piece: number, bytes: Buffer) =>
   shop.call(uploadDownloadPiece, { token, params: { id, piece }, headers: { 'content-type': 'application/octet-stream' }, body: bytes });
@@ -28,7 +29,13 @@ export async function addFile(
 }
 
 /** Sells licence keys with a product. */
-export async function addKeyList(shop: Pick<ShopWithPayments, 'call'>, token: string, product: string, keys: string[], lowAt = 0): Promise<string> {
+export async function addKeyList(
+  shop: Pick<ShopWithPayments, 'call'>,
+  token: string,
+  product: string,
+  keys: string[],
+  lowAt = 0,
+): Promise<string> {
   const { body } = await shop.call(createKeyList, { token, params: { product }, body: { lowAt } });
   const id = body.keyList._id;
   if (keys.length) await shop.call(addLicenseKeys, { token, params: { id }, body: { keys: keys.join('\n') } });

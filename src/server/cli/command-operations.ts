@@ -30,7 +30,10 @@ import { unpackRows } from './import-lines.ts';
 
 /** What the commands do with a shop, in this process or in the running shop that holds the embedded database (operator-socket.ts). */
 export interface ShopDeps
-  extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'downloadStores' | 'now' | 'payment' | 'formerPayments' | 'publicUrl' | 'retention'> {
+  extends Pick<
+    Deps,
+    'db' | 'images' | 'imageStores' | 'downloadStores' | 'now' | 'payment' | 'formerPayments' | 'publicUrl' | 'retention'
+  > {
   /** Only for the embedded database on disk. */
   copyDatabase?: OpenDatabase['copyFiles'];
 }

@@ -7,8 +7,8 @@ import { openDatabase } from '../platform/database/connect.ts';
 import { describeError } from '../platform/log/serialize-error.ts';
 import { createFilesPrivately } from '../platform/process/data-dir.ts';
 import { readConfig } from '../platform/settings/read-config.ts';
-import { openConnections } from '../shop/connections/connections.ts';
 import { openDownloadStores } from '../shop/catalog/downloads/piece-store.ts';
+import { openConnections } from '../shop/connections/connections.ts';
 import { openImageStores } from '../shop/content/media/store-image.ts';
 import { type Finding, RULE_COUNT } from '../shop/integrity/verify.service.ts';
 import { type OperationName, type Operations, perform } from './command-operations.ts';
@@ -79,7 +79,17 @@ async function runHere<Name extends OperationName>(
       memoize: uncached,
       deliver: async () => 503,
     });
-    const deps = { db: database.db, payment, formerPayments, images: imageStores.current, imageStores, downloadStores, now, publicUrl, retention };
+    const deps = {
+      db: database.db,
+      payment,
+      formerPayments,
+      images: imageStores.current,
+      imageStores,
+      downloadStores,
+      now,
+      publicUrl,
+      retention,
+    };
     const context = { input, lines, report: onReport, signal: new AbortController().signal };
     return (await perform(deps, name, context)) as Operations[Name]['result'];
   } finally {

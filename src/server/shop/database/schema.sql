@@ -453,6 +453,7 @@ create table order_lines (
   options text default ''::text not null,
   sku text,
   sold_by jsonb,
+  is_shipped boolean default true not null,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),

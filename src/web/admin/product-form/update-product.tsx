@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
@@ -25,6 +25,7 @@ import { PRODUCTS_PATH } from '../layout/nav-items.tsx';
 import type { NamedCategory } from '../parts/category-fields.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
+import { ProductDownloads } from '../product-downloads/product-downloads.tsx';
 import { productVariants as variantWords } from '../product-variants/messages.ts';
 import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
 import { checkDrafts, describeVariants, hasOtherStock, mergeVariants, serializeVariants } from '../product-variants/variant-texts.ts';
@@ -230,7 +231,14 @@ export default function UpdateProductPage() {
       ) : (
         <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
           {({ product, version, categories }) =>
-            product ? <UpdateForm key={product._id} product={product} version={version} categories={categories} /> : <ProductNotFound />
+            product ? (
+              <Fragment key={product._id}>
+                <UpdateForm product={product} version={version} categories={categories} />
+                <ProductDownloads product={product} />
+              </Fragment>
+            ) : (
+              <ProductNotFound />
+            )
           }
         </AsyncContent>
       )}

@@ -20,7 +20,7 @@ export function Invoice({ order, buyer }: InvoiceProps) {
     <DocumentSheet title={words.invoice} order={order}>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <DocumentAddress title={words.billTo} name={buyer.name} lines={buyer.email} />
-        <DocumentAddress title={words.shipTo} lines={order.address} />
+        {order.address && <DocumentAddress title={words.shipTo} lines={order.address} />}
       </div>
       <table className="mt-8 w-full border-separate border-spacing-0">
         <thead>

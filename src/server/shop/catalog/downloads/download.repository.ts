@@ -41,7 +41,10 @@ export async function listFiles(db: Database, productId: string): Promise<FileRo
 
 /** `isLocked`: nobody else changes it until the transaction ends. */
 export async function findFile(db: Database, id: string, isLocked = false): Promise<FileRow | null> {
-  const select = db.select().from(downloadFiles).where(and(eq(downloadFiles.id, id), isOffered));
+  const select = db
+    .select()
+    .from(downloadFiles)
+    .where(and(eq(downloadFiles.id, id), isOffered));
   const [row] = await (isLocked ? select.for('update') : select);
   return row ?? null;
 }
@@ -120,7 +123,9 @@ export async function releaseFiles(db: Database, now: Date): Promise<void> {
         ) returning f.id
     )
     delete from download_pieces using ended where download_pieces.file_id = ended.id`);
-  await db.execute(sql`delete from download_files f where f.status = 'deleted' and not exists (select from order_downloads d where d.file_id = f.id)`);
+  await db.execute(
+    sql`delete from download_files f where f.status = 'deleted' and not exists (select from order_downloads d where d.file_id = f.id)`,
+  );
 }
 
 /** Those of these names that are pieces of a file. */

@@ -16,7 +16,10 @@ export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
     keyLists: await keys.listKeyLists(deps.db, params.product),
   }));
 
-  route(app, contract.createDownload, async ({ params, body }) => ({ success: true, file: await files.createFile(deps, params.product, body) }));
+  route(app, contract.createDownload, async ({ params, body }) => ({
+    success: true,
+    file: await files.createFile(deps, params.product, body),
+  }));
 
   route(app, contract.uploadDownloadPiece, async ({ params, file }) => ({
     success: true,
@@ -35,7 +38,10 @@ export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
     keyList: await keys.createKeyList(deps, params.product, body),
   }));
 
-  route(app, contract.updateKeyList, async ({ params, body }) => ({ success: true, keyList: await keys.updateKeyList(deps, params.id, body) }));
+  route(app, contract.updateKeyList, async ({ params, body }) => ({
+    success: true,
+    keyList: await keys.updateKeyList(deps, params.id, body),
+  }));
 
   route(app, contract.deleteKeyList, async ({ params }) => {
     await keys.deleteKeyList(deps, params.id);

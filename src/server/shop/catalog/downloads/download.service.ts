@@ -1,8 +1,7 @@
 /** A product's files: added, uploaded piece by piece, arranged and removed by the team. */
 import { randomUUID } from 'node:crypto';
-import type { DownloadFile } from '../../../../contract/downloads.ts';
+import type { createDownload as createContract, DownloadFile, updateDownload as updateContract } from '../../../../contract/downloads.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type { createDownload as createContract, updateDownload as updateContract } from '../../../../contract/downloads.ts';
 import { DOWNLOADS_MAX } from '../../../../contract/limits.ts';
 import { DAY, HOUR } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
@@ -33,7 +32,10 @@ export async function requireOwnVariants(tx: Database, productId: string | null,
   if (issues.length) throw createIssuesError(issues);
 }
 
-function toFile({ id, name, bytes, variantIds, status, version }: repository.FileRow, places: ReadonlySet<number> | undefined): DownloadFile {
+function toFile(
+  { id, name, bytes, variantIds, status, version }: repository.FileRow,
+  places: ReadonlySet<number> | undefined,
+): DownloadFile {
   const isReady = status === 'ready';
   const missing = isReady ? [] : Array.from({ length: countPieces(bytes) }, (_, index) => index).filter((it) => !places?.has(it));
   return { _id: id, name, bytes, variants: variantIds, isReady, ...(!isReady && { missing }), version };
@@ -76,7 +78,12 @@ export async function createFile({ db, now }: Context, productId: string, input:
  * The bytes are stored before their row is written, in no transaction, because storing takes as long as a disk or a bucket likes. A piece without a
  * row, as of an upload that was killed, is deleted by the cleanup.
  */
-export async function uploadPiece({ db, downloads }: Context, id: string, piece: number, body: AsyncIterable<Buffer>): Promise<DownloadFile> {
+export async function uploadPiece(
+  { db, downloads }: Context,
+  id: string,
+  piece: number,
+  body: AsyncIterable<Buffer>,
+): Promise<DownloadFile> {
   const file = await repository.findFile(db, id);
   if (!file) throw createNotFoundError();
   const expected = countPieceBytes(file.bytes, piece);

@@ -64,7 +64,10 @@ export type NewKey = Pick<typeof licenseKeys.$inferInsert, 'id' | 'listId' | 'se
 /** Returns how many were new: a key that the list has or had is left out. */
 export async function addKeys(tx: Database, listId: string, keys: NewKey[]): Promise<number> {
   if (!keys.length) return 0;
-  const rows = await query<{ id: string }>(tx, sql`${insertStatement(licenseKeys, keys)} on conflict (list_id, digest) do nothing returning id`);
+  const rows = await query<{ id: string }>(
+    tx,
+    sql`${insertStatement(licenseKeys, keys)} on conflict (list_id, digest) do nothing returning id`,
+  );
   await tx
     .update(licenseKeyLists)
     .set({ added: sql`${licenseKeyLists.added} + ${rows.length}`, lowToldAt: null })

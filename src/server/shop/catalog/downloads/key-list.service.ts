@@ -20,7 +20,8 @@ type Context = Pick<Deps, 'db' | 'now'>;
 
 const DEFAULT_LOW_AT = 10;
 
-const createNotFoundError = () => new AppError('not_found', 'There is no such list of licence keys. It may have been deleted: reload the page.');
+const createNotFoundError = () =>
+  new AppError('not_found', 'There is no such list of licence keys. It may have been deleted: reload the page.');
 
 const toKeyList = ({ id, variantIds, free, sold, owed, lowAt, version }: repository.CountedList): LicenseKeyList => ({
   _id: id,
@@ -43,7 +44,11 @@ export const listKeyLists = async (db: Database, productId: string): Promise<Lic
   (await repository.listKeyLists(db, productId)).map(toKeyList);
 
 /** Throws `product_not_found` and `invalid_request`. */
-export async function createKeyList({ db, now }: Context, productId: string, input: BodyOf<typeof createContract>): Promise<LicenseKeyList> {
+export async function createKeyList(
+  { db, now }: Context,
+  productId: string,
+  input: BodyOf<typeof createContract>,
+): Promise<LicenseKeyList> {
   const id = randomUUID();
   const { variants = [], lowAt = DEFAULT_LOW_AT } = input;
   await retryTransaction(db, async (tx) => {
@@ -64,7 +69,8 @@ export async function updateKeyList({ db }: Context, id: string, change: BodyOf<
   await retryTransaction(db, async (tx) => {
     const row = await repository.lockKeyList(tx, id);
     if (!row) throw createNotFoundError();
-    if (version !== undefined && version !== row.version) throw createVersionConflict({ success: true, keyList: await readKeyList(tx, id) });
+    if (version !== undefined && version !== row.version)
+      throw createVersionConflict({ success: true, keyList: await readKeyList(tx, id) });
     await requireOwnVariants(tx, row.productId, variants);
     const fields = { ...(variants && { variantIds: variants }), ...(lowAt !== undefined && { lowAt, lowToldAt: null }) };
     if (Object.keys(fields).length) await repository.updateKeyList(tx, id, fields);
@@ -77,7 +83,8 @@ export async function deleteKeyList({ db, now }: Context, id: string): Promise<v
   await retryTransaction(db, async (tx) => {
     if (!(await repository.lockKeyList(tx, id))) throw createNotFoundError();
     const { owed } = await readKeyList(tx, id);
-    if (owed) throw new AppError('invalid_request', `${owed} keys are owed to customers. Add them, or refund these orders, then delete the list.`);
+    if (owed)
+      throw new AppError('invalid_request', `${owed} keys are owed to customers. Add them, or refund these orders, then delete the list.`);
     await repository.discardKeys(tx, [id]);
     await repository.updateKeyList(tx, id, { removedAt: now() });
   });
@@ -109,7 +116,11 @@ function findKeyIssue(key: string, line: number) {
 }
 
 /** How many were added, and how many the list has or had already. Throws `not_found` and `invalid_request`. */
-export async function addKeys({ db }: Context, id: string, { keys: text }: BodyOf<typeof addLicenseKeys>): Promise<{ added: number; known: number }> {
+export async function addKeys(
+  { db }: Context,
+  id: string,
+  { keys: text }: BodyOf<typeof addLicenseKeys>,
+): Promise<{ added: number; known: number }> {
   const keys = parseKeys(text);
   const sealer = await loadSealer(db, 'licence key');
   const rows = keys.map((key) => {

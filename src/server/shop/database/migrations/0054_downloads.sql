@@ -71,6 +71,7 @@ CREATE TABLE "order_keys" (
 	CONSTRAINT "order_keys_given" CHECK ("order_keys"."given" between 0 and "order_keys"."quantity")
 );
 --> statement-breakpoint
+ALTER TABLE "order_lines" ADD COLUMN "is_shipped" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "needs_shipping" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "has_downloads" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "download_files" ADD CONSTRAINT "download_files_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

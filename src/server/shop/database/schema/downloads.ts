@@ -67,10 +67,7 @@ export const licenseKeyLists = pgTable(
     removedAt: timestamptz('removed_at'),
     version: integer('version').notNull().default(1),
   },
-  (t) => [
-    index('license_key_lists_product').on(t.productId),
-    check('license_key_lists_low_at', sql`${t.lowAt} >= 0`),
-  ],
+  (t) => [index('license_key_lists_product').on(t.productId), check('license_key_lists_low_at', sql`${t.lowAt} >= 0`)],
 );
 
 export const licenseKeys = pgTable(

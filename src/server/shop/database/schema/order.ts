@@ -220,6 +220,7 @@ export const orderLines = pgTable(
     priceCents: integer('price_cents').notNull(),
     imageId: text('image_id').notNull(),
     quantity: integer('quantity').notNull(),
+    isShipped: boolean('is_shipped').notNull().default(true),
     /** The stock policy by which it was sold, with what was promised; null: it was in stock. */
     soldBy: jsonb('sold_by').$type<LinePromise>(),
     /** The line's part of the order's discount, for all of its pieces together. */

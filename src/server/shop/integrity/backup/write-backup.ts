@@ -16,11 +16,7 @@ import { packTar, type TarEntry } from './tar.ts';
 /** What isn't in the database: images, and files that are sold. */
 export type FileStores = Record<StoredKind, Pick<Stores, 'folder' | 's3'>>;
 
-async function* readFiles(
-  kind: StoredKind,
-  store: ObjectStore,
-  isElsewhere: (name: string) => Promise<boolean>,
-): AsyncGenerator<TarEntry> {
+async function* readFiles(kind: StoredKind, store: ObjectStore, isElsewhere: (name: string) => Promise<boolean>): AsyncGenerator<TarEntry> {
   for await (const page of store.list()) {
     for (const { name, isUnfinished } of page) {
       if (isUnfinished || (await isElsewhere(name))) continue;

@@ -147,7 +147,11 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
  * Of an order that nobody ships: the country and region by which it is taxed, as given or as in the account's address; null: the shop's own. Throws
  * `invalid_request`.
  */
-async function findPlace({ db }: Pick<Deps, 'db'>, { userId }: Buyer, { country, region = '' }: CheckoutInput): Promise<Destination | null> {
+async function findPlace(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: Buyer,
+  { country, region = '' }: CheckoutInput,
+): Promise<Destination | null> {
   const [saved] = country || userId === null ? [] : await listAddresses(db, userId);
   if (saved) return toDestination(saved);
   if (!country) return null;

@@ -53,7 +53,12 @@ test('[DOWNLOAD-6] each piece has a key of its own, on the order and by email, a
   const [email] = await listOwn(bought.email);
   expect(email?.sent?.text).toContain('Licence keys of Photo editor\nKEY-AAAA\nKEY-<&>-B');
   expect(email?.sent?.html).toContain('KEY-&lt;&amp;&gt;-B');
-  const stored = JSON.stringify([await db.select().from(emails), await db.select().from(licenseKeys), await db.select().from(auditLog), order]);
+  const stored = JSON.stringify([
+    await db.select().from(emails),
+    await db.select().from(licenseKeys),
+    await db.select().from(auditLog),
+    order,
+  ]);
   for (const key of ['KEY-AAAA', 'KEY-<&>-B', 'KEY-&lt;&amp;&gt;-B', 'KEY-CCCC']) expect([key, stored.includes(key)]).toEqual([key, false]);
   expect(await readList()).toMatchObject({ free: 1, sold: 2, owed: 0 });
   expect(await shop.listFindings()).toEqual([]);
@@ -86,7 +91,10 @@ test('[DOWNLOAD-7] where keys run out, the order is paid, what is missing is owe
   expect(await shop.readOrderStatus(late.token, late.order)).toBe('paid');
   const readCounts = async () => (await shop.call(readWaiting, { token: owner })).body.waiting;
   expect(await readCounts()).toMatchObject({ owedKeys: 2, lowKeys: 1, toShip: 0 });
-  expect(await shop.call(deleteKeyList, { token: owner, params: { id } })).toMatchObject({ status: 400, body: { message: expect.stringContaining('2 keys are owed') } });
+  expect(await shop.call(deleteKeyList, { token: owner, params: { id } })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('2 keys are owed') },
+  });
   expect((await addKeys(id, 'SECOND')).body).toMatchObject({ added: 1, keyList: { free: 0, sold: 2, owed: 1 } });
   expect(await readKeys(early)).toEqual([{ line: 0, keys: ['FIRST', 'SECOND'], owed: 0 }]);
   expect(await shop.readOrderStatus(early.token, early.order)).toBe('delivered');
@@ -169,7 +177,9 @@ test('[DOWNLOAD-6] verify finds a key too many, and one that a line has without 
   await addKeyList(shop, owner, editor, ['A', 'B']);
   const bought = await buy([editor]);
   await db.update(licenseKeys).set({ orderId: bought.order, line: 0, assignedAt: shop.deps.now() });
-  expect(await shop.listFindings()).toMatchObject([{ rule: 'each line has the licence keys that it says it has', detail: expect.stringContaining('1 given, 2 keys') }]);
+  expect(await shop.listFindings()).toMatchObject([
+    { rule: 'each line has the licence keys that it says it has', detail: expect.stringContaining('1 given, 2 keys') },
+  ]);
   await db.delete(orderKeys);
   expect(await shop.listFindings()).toHaveLength(1);
 });
@@ -179,7 +189,10 @@ test('[DOWNLOAD-8] an old form of a list is refused, and so are variants of anot
   const change = (body: unknown) => shop.call(updateKeyList, { token: owner, params: { id }, body });
   const { version } = (await readList()) ?? {};
   expect((await change({ lowAt: 3, version })).body.keyList).toMatchObject({ lowAt: 3 });
-  expect(await change({ lowAt: 4, version })).toMatchObject({ status: 409, body: { code: 'version_conflict', current: { keyList: { lowAt: 3 } } } });
+  expect(await change({ lowAt: 4, version })).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', current: { keyList: { lowAt: 3 } } },
+  });
   for (const lowAt of [-1, 1.5, 100_001, 'x', null]) expect([lowAt, (await change({ lowAt })).status]).toEqual([lowAt, 400]);
   expect((await change({ variants: [editor] })).status).toBe(400);
   expect((await shop.call(createKeyList, { token: owner, params: { product: crypto.randomUUID() }, body: {} })).status).toBe(404);

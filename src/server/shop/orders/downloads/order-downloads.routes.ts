@@ -28,7 +28,10 @@ export function orderDownloadRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await service.startDownload(deps, params.id, body.signature)),
   }));
 
-  route(app, contract.readAnyOrderDownloads, async ({ params }) => ({ success: true, ...(await service.readAnyDownloads(deps, params.id)) }));
+  route(app, contract.readAnyOrderDownloads, async ({ params }) => ({
+    success: true,
+    ...(await service.readAnyDownloads(deps, params.id)),
+  }));
 
   route(app, contract.renewOrderDownloads, async ({ params, caller }) => ({
     success: true,

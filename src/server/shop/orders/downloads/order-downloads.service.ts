@@ -21,7 +21,8 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
 const isOpen = (status: repository.OrderFile['status']) => OPEN_STATUSES.some((it) => it === status);
 
-const countLeft = ({ allowed, used }: Pick<repository.OrderFile, 'allowed' | 'used'>) => (allowed === null ? null : Math.max(0, allowed - used));
+const countLeft = ({ allowed, used }: Pick<repository.OrderFile, 'allowed' | 'used'>) =>
+  allowed === null ? null : Math.max(0, allowed - used);
 
 function findEnd(file: repository.OrderFile, refunded: number, now: Date): DownloadEnd | null {
   if (file.status === 'refunded' || refunded >= file.quantity) return 'refunded';
@@ -45,7 +46,12 @@ function toDownload(file: repository.OrderFile, refunded: number, now: Date): Do
 }
 
 /** `isSigned`: for the customer, who can fetch them. */
-export async function listOrderDownloads(db: Database, orderId: string, now: Date, isSigned: boolean): Promise<Omit<OrderDownloads, 'success'>> {
+export async function listOrderDownloads(
+  db: Database,
+  orderId: string,
+  now: Date,
+  isSigned: boolean,
+): Promise<Omit<OrderDownloads, 'success'>> {
   const files = await repository.listOrderFiles(db, orderId);
   const keyLines = await repository.listKeyLines(db, orderId);
   const refunded = getRefundedParts(await listRefundedParts(db, [orderId]), orderId).lines;
@@ -93,7 +99,8 @@ const ENDS: Record<DownloadEnd, string> = {
 };
 
 const createEndedError = (end: DownloadEnd) => new AppError('download_ended', ENDS[end]);
-const createLinkError = () => new AppError('not_found', "This link isn't complete, or its order no longer exists. Open it from your email again.");
+const createLinkError = () =>
+  new AppError('not_found', "This link isn't complete, or its order no longer exists. Open it from your email again.");
 
 async function requireFile(db: Database, id: string, signature: string) {
   const file = isDownloadSignature(await loadGuestSecret(db), id, signature) ? await repository.findOrderFile(db, id) : null;
@@ -114,7 +121,7 @@ export async function startDownload({ db, now }: Context, id: string, signature:
   const end = findEnd(file, refunded, now());
   if (end) throw createEndedError(end);
   // Another one may have taken the last download meanwhile.
-  const counted = await repository.useDownload(db, file.id, now());
+  const counted = await repository.countDownload(db, file.id, now());
   if (!counted) throw createEndedError('used_up');
   const ticket = createTicket(await loadGuestSecret(db), file.id, now());
   return { url: `/downloads/${ticket}/${encodeURIComponent(file.name)}`, left: countLeft(counted) };
@@ -129,7 +136,11 @@ async function lockHandedOver(tx: Database, id: string) {
 }
 
 /** Throws `order_not_found` and `wrong_order_status`. */
-export async function renewDownloads(context: Context, caller: Pick<Caller, 'id' | 'name'>, id: string): Promise<Omit<OrderDownloads, 'success'>> {
+export async function renewDownloads(
+  context: Context,
+  caller: Pick<Caller, 'id' | 'name'>,
+  id: string,
+): Promise<Omit<OrderDownloads, 'success'>> {
   const at = context.now();
   await retryTransaction(context.db, async (tx) => {
     const order = await lockHandedOver(tx, id);

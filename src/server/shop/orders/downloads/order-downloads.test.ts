@@ -4,10 +4,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { addFile, makeBytes, seedUnshipped, uploadPiece } from '../../../../../tests/support/downloads.ts';
 import { buyAsGuest, checkOutAsGuest, guest } from '../../../../../tests/support/guests.ts';
-import { createDownload, deleteDownload, DOWNLOAD_PIECE_BYTES, listDownloads } from '../../../../contract/downloads.ts';
+import { createDownload, DOWNLOAD_PIECE_BYTES, deleteDownload, listDownloads } from '../../../../contract/downloads.ts';
 import { readGuestOrder } from '../../../../contract/guest-order.ts';
 import { startCheckout } from '../../../../contract/order.ts';
-import { readAnyOrder, refundOrder, listAllOrders } from '../../../../contract/order-admin.ts';
+import { listAllOrders, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import {
   readAnyOrderDownloads,
   readDownload,
@@ -84,7 +84,10 @@ test('[DOWNLOAD-2] [DOWNLOAD-10] [DOWNLOAD-11] a guest buys a file without an ad
     expect([sent.statusCode, sent.rawPayload.equals(bytes)]).toEqual([200, true]);
   }
   const refused = await start(link);
-  expect([refused.status, refused.body]).toMatchObject([410, { code: 'download_ended', message: expect.stringContaining('as often as it can be') }]);
+  expect([refused.status, refused.body]).toMatchObject([
+    410,
+    { code: 'download_ended', message: expect.stringContaining('as often as it can be') },
+  ]);
   expect((await read(order)).downloads).toMatchObject([{ left: 0, ended: 'used_up' }]);
   const list = await shop.call(listAllOrders, { token, query: { status: 'to_ship' } });
   expect(list.body.total).toBe(0);
@@ -132,7 +135,8 @@ test('[DOWNLOAD-3] before the payment, by a forged or a foreign link, and after 
   for (const signature of [other.signature, order.signature, 'A'.repeat(43)])
     for (const call of [readDownload, startDownload] as const)
       expect((await shop.call(call, { params: { id: link.id }, body: { signature } })).status).toBe(404);
-  for (const signature of ['', 'short', 'ä'.repeat(43), 7]) expect((await shop.call(startDownload, { params: { id: link.id }, body: { signature } })).status).toBe(400);
+  for (const signature of ['', 'short', 'ä'.repeat(43), 7])
+    expect((await shop.call(startDownload, { params: { id: link.id }, body: { signature } })).status).toBe(400);
   expect((await shop.call(readGuestDownloads, { params: { id: order.id }, body: { signature: other.signature } })).status).toBe(404);
   const stranger = await shop.signUp();
   expect((await shop.call(readOrderDownloads, { token: stranger.token, params: { id: order.id } })).status).toBe(404);
@@ -196,7 +200,9 @@ test('[DOWNLOAD-5] a file that is deleted stays with whoever bought it, and its 
   const [piece] = await db.select().from(downloadPieces);
   await cleanUpDownloads(shop.deps, shop.deps.now());
   expect(await shop.deps.downloads.find(piece?.name ?? '')).toBeNull();
-  expect((await shop.call(readDownload, { params: { id: link.id }, body: { signature: link.signature } })).body.download.ended).toBe('deleted');
+  expect((await shop.call(readDownload, { params: { id: link.id }, body: { signature: link.signature } })).body.download.ended).toBe(
+    'deleted',
+  );
 });
 
 test('[DOWNLOAD-1] an upload goes on where it broke off, and nobody gets the file before its last piece', async () => {
@@ -226,7 +232,11 @@ test('[DOWNLOAD-1] an upload goes on where it broke off, and nobody gets the fil
 });
 
 test('[DOWNLOAD-1] what nobody finished is deleted after a day, with what a killed upload has left in the store', async () => {
-  const { body } = await shop.call(createDownload, { token, params: { product: book }, body: { name: 'a', bytes: 5 + DOWNLOAD_PIECE_BYTES } });
+  const { body } = await shop.call(createDownload, {
+    token,
+    params: { product: book },
+    body: { name: 'a', bytes: 5 + DOWNLOAD_PIECE_BYTES },
+  });
   await uploadPiece(shop, token, body.file._id, 1, Buffer.from('bytes'));
   const lost = `${'ab'.repeat(16)}.bin`;
   await shop.deps.downloads.put([{ name: lost, bytes: Buffer.from('lost') }]);
@@ -250,8 +260,12 @@ test('[DOWNLOAD-1] a file needs a name, a size that can be sold, and variants of
   for (const bytes of [0, -1, 1.5, 2 ** 31 + 1, 'x', null]) expect([bytes, await refuse({ name: 'a', bytes })]).toEqual([bytes, 400]);
   expect(await refuse({ name: 'a', bytes: 5, variants: [book] })).toBe(400);
   const [other = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 100, quantity: 1 }]);
-  expect((await shop.call(createDownload, { token, params: { product: crypto.randomUUID() }, body: { name: 'a', bytes: 5 } })).status).toBe(404);
-  expect((await shop.call(createDownload, { token, params: { product: other }, body: { name: '家.pdf', bytes: 2 ** 31 } })).body.file.missing).toHaveLength(512);
+  expect((await shop.call(createDownload, { token, params: { product: crypto.randomUUID() }, body: { name: 'a', bytes: 5 } })).status).toBe(
+    404,
+  );
+  expect(
+    (await shop.call(createDownload, { token, params: { product: other }, body: { name: '家.pdf', bytes: 2 ** 31 } })).body.file.missing,
+  ).toHaveLength(512);
 });
 
 test('[DOWNLOAD-10] what is shipped needs an address, beside files too, and is then shipped', async () => {

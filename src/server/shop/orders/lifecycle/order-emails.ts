@@ -14,8 +14,8 @@ import { readNotifications } from '../../settings/notifications.service.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findAdmin } from '../../team/login/user.repository.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
-import type { LockedOrder } from '../rows/order-lock.repository.ts';
 import { listKeyLines, listOrderFiles } from '../rows/order-downloads.repository.ts';
+import type { LockedOrder } from '../rows/order-lock.repository.ts';
 import { buildDownloadUrl, buildGuestOrderUrl, loadGuestSecret, signDownload, signOrder } from './guest-link.ts';
 
 /** The emails about an order to its customer and to the merchant, queued in the transaction that changes the order. */

@@ -21,8 +21,8 @@ import {
   writeStatus,
 } from '../lifecycle/update-order.service.ts';
 import { listLines } from '../rows/order.repository.ts';
-import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
 import { endRefundedKeys, isHandedOver } from '../rows/order-downloads.repository.ts';
+import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
 import { findStatusBefore, updateOrder } from '../rows/order-write.repository.ts';
 import { findExtraPayment, updateExtraRefunded } from '../rows/payment.repository.ts';
 import {

@@ -196,7 +196,7 @@ export async function isOwnOrder(db: Database, owner: Owner, orderId: string): P
 }
 
 /** Counts one more download; of several at once no more than are left. Null: none is. */
-export async function useDownload(db: Database, id: string, now: Date): Promise<{ allowed: number | null; used: number } | null> {
+export async function countDownload(db: Database, id: string, now: Date): Promise<{ allowed: number | null; used: number } | null> {
   const [row] = await query<{ allowed: number | null; used: number }>(
     db,
     sql`update order_downloads d set used = d.used + 1 from orders o

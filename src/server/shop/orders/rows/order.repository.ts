@@ -95,6 +95,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       ...(line.sku && { sku: line.sku }),
       price: toDollars(line.priceCents),
       quantity: line.quantity,
+      ...(!line.isShipped && { isShipped: false }),
       ...(line.soldBy?.text && { promise: line.soldBy }),
       image: imageUrl(line.imageId),
       discount: toDollars(line.discountCents),

@@ -75,7 +75,15 @@ const ORDER = {
 };
 
 const HANDED_OVER: NonNullable<NewOrderData['handedOver']> = {
-  files: [{ name: 'Guide.pdf', allowed: 5, used: 0, expiresAt: new Date('2026-02-15T12:00:00Z'), url: `https://example.com/download/example#${TOKEN}` }],
+  files: [
+    {
+      name: 'Guide.pdf',
+      allowed: 5,
+      used: 0,
+      expiresAt: new Date('2026-02-15T12:00:00Z'),
+      url: `https://example.com/download/example#${TOKEN}`,
+    },
+  ],
   keys: [{ line: 0, keys: ['F6XQ-22LP-9ARK'], owed: 0 }],
 };
 

@@ -16,8 +16,17 @@ interface HandedOver {
 export interface OrderEmailData extends EmailContext {
   order: { number: number } & Pick<
     Order,
-    | '_id' | 'currency' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | 'address' | 'estimatedDelivery'
-    | 'needsShipping' | PricePart
+    | '_id'
+    | 'currency'
+    | 'total'
+    | 'refunded'
+    | 'carrier'
+    | 'tracking'
+    | 'lines'
+    | 'address'
+    | 'estimatedDelivery'
+    | 'needsShipping'
+    | PricePart
   >;
   /** Its files and licence keys; absent: none. */
   handedOver?: HandedOver;

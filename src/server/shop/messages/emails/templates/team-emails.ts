@@ -166,7 +166,10 @@ export function renderWebhookFailedEmail({
   });
 }
 
-export function renderKeysLowEmail({ lists, ...context }: EmailContext & { lists: readonly { product: string; free: number }[] }): EmailMessage {
+export function renderKeysLowEmail({
+  lists,
+  ...context
+}: EmailContext & { lists: readonly { product: string; free: number }[] }): EmailMessage {
   return renderEmail({
     kind: 'keys low',
     ...context,
