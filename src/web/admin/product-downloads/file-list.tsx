@@ -37,8 +37,10 @@ export function FileList({ product, files, variants, reload }: FileListProps) {
   const input = useRef<HTMLInputElement>(null);
 
   const add = async (file: File) => {
-    if (!file.size) return toast.error(words.empty);
-    if (file.size > DOWNLOAD_MAX_BYTES) return toast.error(words.tooLarge);
+    if (!file.size || file.size > DOWNLOAD_MAX_BYTES) {
+      toast.error(file.size ? words.tooLarge : words.empty);
+      return;
+    }
     const begun = files.find(({ isReady, name, bytes }) => !isReady && name === file.name && bytes === file.size) ?? null;
     setUploading(file.name);
     try {

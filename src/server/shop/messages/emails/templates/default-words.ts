@@ -156,9 +156,9 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
   },
   'new order': {
     subject: 'New order #{{order}}: {{total}}',
-    opening: '{{customer}} has paid {{total}} for order #{{order}}. It is ready to ship.',
+    opening: '{{customer}} has paid {{total}} for order #{{order}}. {{next}}',
     closing: '',
-    placeholders: ['order', 'total', 'customer'],
+    placeholders: ['order', 'total', 'customer', 'next'],
   },
   'order request': {
     subject: 'A customer asks to {{request}} order #{{order}}',

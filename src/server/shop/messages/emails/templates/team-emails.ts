@@ -16,11 +16,12 @@ export interface NewOrderData extends OrderEmailData {
 /** Sent to the merchant, so it may contain what the customer typed. */
 export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
   const { order, publicUrl } = data;
+  const next = order.needsShipping === false ? 'There is nothing to ship.' : 'It is ready to ship.';
   return renderEmail({
     ...data,
     kind: 'new order',
     reason: MERCHANT_REASON,
-    values: { order: String(order.number), total: formatSum(data, order.total), customer: order.buyer.email },
+    values: { order: String(order.number), total: formatSum(data, order.total), customer: order.buyer.email, next },
     blocks: [
       OPENING,
       buildOrderTable(data),
