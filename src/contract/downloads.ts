@@ -52,6 +52,8 @@ export const LicenseKeyList = Type.Object({
 export type LicenseKeyList = Type.Static<typeof LicenseKeyList>;
 
 const PATH = '/api/v1/product/downloads';
+const FILES_PATH = '/api/v1/product/download-files/{id}';
+const LISTS_PATH = '/api/v1/product/key-lists/{id}';
 const params = Type.Object({ id: Id });
 const ofProduct = { params: Type.Object({ product: Id }) };
 const DownloadsReply = Type.Object({
@@ -104,7 +106,7 @@ export const uploadDownloadPieceSchemas = {
 
 export const uploadDownloadPiece: Endpoint<typeof uploadDownloadPieceSchemas, 'staff'> = {
   method: 'PUT',
-  path: `${PATH}/files/{id}/pieces/{piece}`,
+  path: `${FILES_PATH}/pieces/{piece}`,
   access: 'staff',
   scopes: ['catalogue'],
   isUpload: 'bytes',
@@ -126,7 +128,7 @@ export const updateDownloadSchemas = {
 
 export const updateDownload: Endpoint<typeof updateDownloadSchemas, 'staff'> = {
   method: 'PUT',
-  path: `${PATH}/files/{id}`,
+  path: FILES_PATH,
   access: 'staff',
   scopes: ['catalogue'],
 };
@@ -140,7 +142,7 @@ export const deleteDownloadSchemas = {
 
 export const deleteDownload: Endpoint<typeof deleteDownloadSchemas, 'staff'> = {
   method: 'DELETE',
-  path: `${PATH}/files/{id}`,
+  path: FILES_PATH,
   access: 'staff',
   scopes: ['catalogue'],
 };
@@ -172,7 +174,7 @@ export const updateKeyListSchemas = {
 
 export const updateKeyList: Endpoint<typeof updateKeyListSchemas, 'staff'> = {
   method: 'PUT',
-  path: `${PATH}/keys/{id}`,
+  path: LISTS_PATH,
   access: 'staff',
   scopes: ['catalogue'],
 };
@@ -194,7 +196,7 @@ export const addLicenseKeysSchemas = {
 
 export const addLicenseKeys: Endpoint<typeof addLicenseKeysSchemas, 'staff'> = {
   method: 'POST',
-  path: `${PATH}/keys/{id}`,
+  path: LISTS_PATH,
   access: 'staff',
   scopes: ['catalogue'],
 };
@@ -209,7 +211,7 @@ export const deleteKeyListSchemas = {
 
 export const deleteKeyList: Endpoint<typeof deleteKeyListSchemas, 'staff'> = {
   method: 'DELETE',
-  path: `${PATH}/keys/{id}`,
+  path: LISTS_PATH,
   access: 'staff',
   scopes: ['catalogue'],
 };

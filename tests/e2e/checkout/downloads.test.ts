@@ -26,7 +26,14 @@ let guide: Product;
 beforeAll(async () => {
   mail = await startMailServer();
   const port = String(await findFreePort());
-  const env = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, SMTP_URL: mail.url, PAYMENT: 'demo', DEMO: 'off', SECOND_FACTOR: 'optional' };
+  const env = {
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
+    PAYMENT: 'demo',
+    DEMO: 'off',
+    SECOND_FACTOR: 'optional',
+  };
   shop = await startShop({ dataDir: makeEmptyDataDir(), env });
   session = await logInAdmin(shop.origin);
   const { _id: category } = await makeCategory(shop.origin, session.token);

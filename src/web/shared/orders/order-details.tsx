@@ -127,7 +127,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <ShopMessages messages={order.messages} />
             <OrderRequest order={order} signature={signature} reload={onChange} />
           </Panel>
-          {order.address && (
+          {order.address && order.needsShipping !== false && (
             <Panel title={orders.shipTo}>
               <p className="address-lines">{order.address}</p>
             </Panel>

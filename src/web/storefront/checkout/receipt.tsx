@@ -103,7 +103,7 @@ export function Receipt({ order }: { order: Order }) {
         <span>{formatPrice(order.total, order.currency)}</span>
       </p>
       <IncludedTax parts={order} />
-      {order.address && (
+      {order.address && order.needsShipping !== false && (
         <>
           <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>
           <p className="address-lines mt-1 text-soft">{order.address}</p>

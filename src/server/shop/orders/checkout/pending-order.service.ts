@@ -126,7 +126,7 @@ export async function createPendingOrder(
     currency: rules.currency.toLowerCase(),
     status: 'pending',
     stock: order.isTest ? 'none' : 'held',
-    address: address ?? (isUnshipped ? '' : contact.address),
+    address: address ?? contact.address,
     needsShipping,
     ...(isUnshipped && { country: rules.place.country, region: rules.place.region }),
     ...(shipTo && toAddressColumns(shipTo)),

@@ -86,8 +86,8 @@ export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>
  * The delivery address. Only for an order that cost money: otherwise somebody could enter another person's email in a free order, and so
  * make the shop send them any text.
  */
-export const buildShipTo = ({ order: { address, total } }: OrderEmailData): EmailBlock | null =>
-  address && total > 0 ? { title: 'Ship to', lines: address } : null;
+export const buildShipTo = ({ order: { address, total, needsShipping } }: OrderEmailData): EmailBlock | null =>
+  address && total > 0 && needsShipping !== false ? { title: 'Ship to', lines: address } : null;
 
 export const buildDelivery = ({ order: { estimatedDelivery } }: OrderEmailData): EmailBlock | null =>
   estimatedDelivery && { title: 'Estimated delivery', lines: formatDelivery(estimatedDelivery) };

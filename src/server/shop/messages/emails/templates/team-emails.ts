@@ -25,7 +25,7 @@ export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
     blocks: [
       OPENING,
       buildOrderTable(data),
-      order.address ? { title: 'Ship to', lines: order.address } : null,
+      order.address && order.needsShipping !== false ? { title: 'Ship to', lines: order.address } : null,
       CLOSING,
       publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
     ],
