@@ -31,6 +31,7 @@ import type { NetworkBudgets } from './platform/settings/config.ts';
 import { brandRoutes } from './shop/catalog/brands/brand.routes.ts';
 import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
 import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
+import { downloadRoutes } from './shop/catalog/downloads/download.routes.ts';
 import { productImportRoutes } from './shop/catalog/import/runs/product-import.routes.ts';
 import { productListRoutes } from './shop/catalog/listing/product-list.routes.ts';
 import { productTableRoutes } from './shop/catalog/product-table/product-table.routes.ts';
@@ -55,6 +56,8 @@ import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
 import { guardClosedShop } from './shop/opening/closed-shop.ts';
 import { enterShopRoutes } from './shop/opening/enter-shop.ts';
 import { openingRoutes } from './shop/opening/opening.routes.ts';
+import { orderDownloadRoutes } from './shop/orders/downloads/order-downloads.routes.ts';
+import { registerDownloads } from './shop/orders/downloads/send-file.ts';
 import { cartPriceRoutes, guestOrderRoutes, orderRoutes, testOrderRoutes } from './shop/orders/order.routes.ts';
 import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts';
 import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
@@ -150,6 +153,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, globalDecompression: false });
   await app.register(multipart);
   await registerUploads(app, deps.images);
+  registerDownloads(app, deps);
   if (options.metricsEndpoint) metricsRoutes(app, options.metricsEndpoint);
   registerHealthRoutes(app, options.checkReady ?? (() => pingDatabase(deps.db)));
   await app.register(async (api) => {
@@ -168,9 +172,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     bulkEditRoutes(api, deps);
     await api.register(async (uploads) => productImportRoutes(uploads, deps));
     importedRoutes(api, deps);
+    await api.register(async (uploads) => downloadRoutes(uploads, deps));
     searchRoutes(api, deps);
     cartPriceRoutes(api, deps);
     orderRoutes(api, deps);
+    orderDownloadRoutes(api, deps);
     discountCodeRoutes(api, deps);
     pricingSettingsRoutes(api, deps);
     guestOrderRoutes(api, deps);

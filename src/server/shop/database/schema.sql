@@ -11,6 +11,7 @@ create extension unaccent;
 -- text search configuration search_simple: hword, hword_part, word with unaccent, simple
 
 create sequence audit_log_id_seq as bigint start 1 increment 1;
+create sequence license_keys_position_seq as bigint start 1 increment 1;
 create sequence order_history_id_seq as bigint start 1 increment 1;
 create sequence order_notes_id_seq as bigint start 1 increment 1;
 create sequence orders_number_seq as integer start 1 increment 1;
@@ -319,6 +320,31 @@ create table disputes (
   constraint disputes_status CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'closed'::text])))
 );
 
+create table download_files (
+  id uuid not null,
+  product_id uuid,
+  variant_ids uuid[] default '{}'::uuid[] not null,
+  name text not null,
+  bytes bigint not null,
+  status text not null,
+  position integer not null,
+  created_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
+  constraint download_files_bytes CHECK ((bytes > 0)),
+  constraint download_files_pkey PRIMARY KEY (id),
+  constraint download_files_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint download_files_status CHECK ((status = ANY (ARRAY['uploading'::text, 'ready'::text, 'removed'::text, 'deleted'::text])))
+);
+
+create table download_pieces (
+  name text not null,
+  file_id uuid not null,
+  position integer not null,
+  constraint download_pieces_file_id_download_files_id_fk FOREIGN KEY (file_id) REFERENCES download_files(id) ON DELETE CASCADE,
+  constraint download_pieces_pkey PRIMARY KEY (name),
+  constraint download_pieces_place UNIQUE (file_id, "position")
+);
+
 create table emails (
   id uuid not null,
   kind text not null,
@@ -388,6 +414,38 @@ create table known_devices (
   constraint known_devices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table license_key_lists (
+  id uuid not null,
+  product_id uuid,
+  variant_ids uuid[] default '{}'::uuid[] not null,
+  low_at integer not null,
+  added integer default 0 not null,
+  discarded integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  low_told_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
+  version integer default 1 not null,
+  constraint license_key_lists_low_at CHECK ((low_at >= 0)),
+  constraint license_key_lists_pkey PRIMARY KEY (id),
+  constraint license_key_lists_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL
+);
+
+create table license_keys (
+  id uuid not null,
+  list_id uuid not null,
+  position bigint default nextval('license_keys_position_seq'::regclass) not null,
+  sealed text not null,
+  digest text not null,
+  order_id uuid,
+  line integer,
+  assigned_at timestamp(3) with time zone,
+  constraint license_keys_digest UNIQUE (list_id, digest),
+  constraint license_keys_list_id_license_key_lists_id_fk FOREIGN KEY (list_id) REFERENCES license_key_lists(id) ON DELETE CASCADE,
+  constraint license_keys_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint license_keys_owner CHECK ((((order_id IS NULL) = (line IS NULL)) AND ((order_id IS NULL) = (assigned_at IS NULL)))),
+  constraint license_keys_pkey PRIMARY KEY (id)
+);
+
 create table login_attempts (
   key text not null,
   count integer not null,
@@ -404,6 +462,23 @@ create table monthly_product_stats (
   constraint monthly_product_stats_product_id_month_slot_pk PRIMARY KEY (product_id, month, slot)
 );
 
+create table order_downloads (
+  id uuid not null,
+  order_id uuid not null,
+  line integer not null,
+  file_id uuid not null,
+  allowed integer,
+  used integer default 0 not null,
+  starts integer default 0 not null,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint order_downloads_file_id_download_files_id_fk FOREIGN KEY (file_id) REFERENCES download_files(id) ON DELETE RESTRICT,
+  constraint order_downloads_line UNIQUE (order_id, line, file_id),
+  constraint order_downloads_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_downloads_pkey PRIMARY KEY (id),
+  constraint order_downloads_used CHECK (((used >= 0) AND ((allowed IS NULL) OR (used <= allowed))))
+);
+
 create table order_history (
   id bigint default nextval('order_history_id_seq'::regclass) not null,
   order_id uuid not null,
@@ -416,6 +491,19 @@ create table order_history (
   constraint order_history_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint order_history_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_history_pkey PRIMARY KEY (id)
+);
+
+create table order_keys (
+  order_id uuid not null,
+  line integer not null,
+  list_id uuid not null,
+  quantity integer not null,
+  given integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  constraint order_keys_given CHECK (((given >= 0) AND (given <= quantity))),
+  constraint order_keys_list_id_license_key_lists_id_fk FOREIGN KEY (list_id) REFERENCES license_key_lists(id) ON DELETE RESTRICT,
+  constraint order_keys_order_id_line_pk PRIMARY KEY (order_id, line),
+  constraint order_keys_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
 create table order_lines (
@@ -434,6 +522,7 @@ create table order_lines (
   sku text,
   sold_by jsonb,
   cost_cents integer,
+  is_shipped boolean default true not null,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -520,6 +609,8 @@ create table orders (
   delivery_to date,
   is_test boolean default false not null,
   custom jsonb,
+  needs_shipping boolean default true not null,
+  has_downloads boolean default false not null,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -1008,6 +1099,8 @@ CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_
 CREATE INDEX discount_code_uses_customer ON public.discount_code_uses USING btree (code_id, customer) WHERE is_counted;
 CREATE INDEX disputes_open ON public.disputes USING btree (order_id) WHERE (status = ANY (ARRAY['needs_response'::text, 'under_review'::text]));
 CREATE INDEX disputes_order ON public.disputes USING btree (order_id);
+CREATE INDEX download_files_ended ON public.download_files USING btree (id) WHERE ((status = ANY (ARRAY['uploading'::text, 'removed'::text])) OR (product_id IS NULL));
+CREATE INDEX download_files_product ON public.download_files USING btree (product_id);
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX emails_failed ON public.emails USING btree (created_at DESC NULLS LAST, id) WHERE ((sent_at IS NULL) AND (attempts >= 10) AND (last_error IS NOT NULL));
 CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);
@@ -1019,9 +1112,15 @@ CREATE INDEX imported_orders_email ON public.imported_orders USING btree (lower(
 CREATE UNIQUE INDEX imported_orders_number ON public.imported_orders USING btree (source, number);
 CREATE INDEX imported_orders_placed ON public.imported_orders USING btree (placed_at DESC NULLS LAST, id);
 CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
+CREATE INDEX license_key_lists_product ON public.license_key_lists USING btree (product_id);
+CREATE INDEX license_keys_free ON public.license_keys USING btree (list_id, "position") WHERE (order_id IS NULL);
+CREATE INDEX license_keys_order ON public.license_keys USING btree (order_id, line) WHERE (order_id IS NOT NULL);
 CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at);
 CREATE INDEX monthly_product_stats_month ON public.monthly_product_stats USING btree (month);
+CREATE INDEX order_downloads_file ON public.order_downloads USING btree (file_id);
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
+CREATE INDEX order_keys_list ON public.order_keys USING btree (list_id);
+CREATE INDEX order_keys_owed ON public.order_keys USING btree (created_at, order_id) WHERE (given < quantity);
 CREATE INDEX order_lines_image ON public.order_lines USING btree (image_id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
@@ -2470,16 +2569,19 @@ CREATE TRIGGER customer_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.cu
 CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
 CREATE TRIGGER discount_code_audit AFTER INSERT OR DELETE OR UPDATE ON public.discount_codes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
 CREATE TRIGGER discount_code_edited BEFORE UPDATE OF kind, percent, amount_cents, starts_at, ends_at, minimum_cents, category_ids, product_ids, max_uses, max_uses_per_customer ON public.discount_codes FOR EACH ROW WHEN (((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.percent IS DISTINCT FROM new.percent)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.minimum_cents IS DISTINCT FROM new.minimum_cents)) OR (old.category_ids IS DISTINCT FROM new.category_ids)) OR (old.product_ids IS DISTINCT FROM new.product_ids)) OR (old.max_uses IS DISTINCT FROM new.max_uses)) OR (old.max_uses_per_customer IS DISTINCT FROM new.max_uses_per_customer))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER download_file_audit AFTER INSERT OR DELETE OR UPDATE ON public.download_files FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "download", "partId": "name", "ignored": ["id", "product_id", "created_at", "version"]}');
 CREATE TRIGGER factor_audit AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "second factor", "only": [], "on": {
     "UPDATE": {"onlyEvents": true, "events": [{"event": "factor_on", "only": ["confirmed_at"], "was": {"confirmed_at": null}}]},
     "DELETE": {"onlyEvents": true, "events": [{"event": "factor_off", "wasNot": {"confirmed_at": null}}]}}}');
 CREATE TRIGGER imported_customer_audit AFTER UPDATE OF invited_at ON public.imported_customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
 CREATE TRIGGER imported_order_audit AFTER INSERT ON public.imported_orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
+CREATE TRIGGER license_key_list_audit AFTER INSERT OR DELETE OR UPDATE ON public.license_key_lists FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "licence keys", "ignored": ["id", "product_id", "created_at", "low_told_at", "version"]}');
 CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_after_change();
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
 CREATE TRIGGER order_before_change BEFORE DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND is_sale(old.status, old.paid_at))) EXECUTE FUNCTION on_order_before_change();
+CREATE TRIGGER order_download_audit AFTER UPDATE OF allowed, expires_at ON public.order_downloads FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "download", "only": ["allowed", "expires_at"]}');
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
 CREATE TRIGGER order_of_customer AFTER INSERT OR DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id, guest_email ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_of_customer();
 CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],

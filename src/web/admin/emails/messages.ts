@@ -69,6 +69,7 @@ export const emailWords = {
   text: 'Plain text',
   kinds: {
     'order paid': 'Order paid',
+    'order downloads': 'Downloads and licence keys',
     'order shipped': 'Order shipped',
     'order refunded': 'Order refunded',
     'order message': 'Message about an order',
@@ -95,6 +96,7 @@ export const emailWords = {
     'late payment failed': 'Late payment failed (to you)',
     'dispute opened': 'Dispute opened (to you)',
     'dispute closed': 'Dispute ended (to you)',
+    'keys low': 'Licence keys running out (to you)',
     'daily summary': 'Daily summary (to you)',
     'team invitation': 'Team invitation',
     'webhook failed': 'Webhook failed (to owners)',

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
@@ -27,6 +27,7 @@ import { PRODUCTS_PATH } from '../layout/nav-items.tsx';
 import type { NamedCategory } from '../parts/category-fields.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
+import { ProductDownloads } from '../product-downloads/product-downloads.tsx';
 import { productVariants as variantWords } from '../product-variants/messages.ts';
 import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
 import { describeVariants, hasOtherStock, mergeVariants, serializeVariants } from '../product-variants/variant-texts.ts';
@@ -242,7 +243,16 @@ export default function UpdateProductPage() {
         <ProductNotFound />
       ) : (
         <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
-          {({ product, ...rest }) => (product ? <UpdateForm key={product._id} product={product} {...rest} /> : <ProductNotFound />)}
+          {({ product, ...rest }) =>
+            product ? (
+              <Fragment key={product._id}>
+                <UpdateForm product={product} {...rest} />
+                <ProductDownloads product={product} />
+              </Fragment>
+            ) : (
+              <ProductNotFound />
+            )
+          }
         </AsyncContent>
       )}
     </>

@@ -198,6 +198,18 @@ create or replace trigger imported_order_audit after insert on imported_orders
 create or replace trigger imported_customer_audit after update of invited_at on imported_customers
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
+create or replace trigger download_file_audit after insert or update or delete on download_files
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "download", "partId": "name", "ignored": ["id", "product_id", "created_at", "version"]}');
+
+-- Of the keys themselves only how many were added or deleted: a key is never in the log.
+create or replace trigger license_key_list_audit after insert or update or delete on license_key_lists
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "licence keys", "ignored": ["id", "product_id", "created_at", "low_told_at", "version"]}');
+
+create or replace trigger order_download_audit after update of allowed, expires_at on order_downloads
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "order", "id": "order_id", "part": "download", "only": ["allowed", "expires_at"]}');
 
 -- The following write security events too, whoever changed the row.
 create or replace trigger refund_audit after insert or update on refunds
