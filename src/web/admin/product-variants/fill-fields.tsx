@@ -95,7 +95,7 @@ export function FillFields({ variants, images, announce }: FillFieldsProps) {
       <div className="clear-both grid grid-cols-2 items-end gap-3 @text:flex">
         <SelectField
           label={words.fillScope}
-          className="min-w-0 flex-1"
+          className="col-span-2 min-w-0 flex-1"
           value={scope.id}
           onChange={(event) => setChoice({ id: event.target.value, view })}
         >
