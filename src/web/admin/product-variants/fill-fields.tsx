@@ -9,7 +9,7 @@ import { PolicyDialog } from '../stock-policy/policy-fields.tsx';
 import { productVariants as words } from './messages.ts';
 import type { Variants } from './use-variants.ts';
 import { fillVariants, listChosenFrom, type VariantTexts } from './variant-drafts.ts';
-import { describeImage } from './variant-table.tsx';
+import { describeImage } from './variant-row.tsx';
 import { fillSkus, findVariants, isFiltered } from './variant-view.ts';
 
 interface FillFieldsProps {
