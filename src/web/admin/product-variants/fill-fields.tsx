@@ -9,7 +9,7 @@ import { PolicyDialog } from '../stock-policy/policy-fields.tsx';
 import { productVariants as words } from './messages.ts';
 import type { Variants } from './use-variants.ts';
 import { fillVariants, listChosenFrom, type VariantTexts } from './variant-drafts.ts';
-import { describeImage } from './variant-table.tsx';
+import { describeImage } from './variant-row.tsx';
 import { fillSkus, findVariants, isFiltered } from './variant-view.ts';
 
 interface FillFieldsProps {
@@ -95,7 +95,7 @@ export function FillFields({ variants, images, announce }: FillFieldsProps) {
       <div className="clear-both grid grid-cols-2 items-end gap-3 @text:flex">
         <SelectField
           label={words.fillScope}
-          className="min-w-0 flex-1"
+          className="col-span-2 min-w-0 flex-1"
           value={scope.id}
           onChange={(event) => setChoice({ id: event.target.value, view })}
         >

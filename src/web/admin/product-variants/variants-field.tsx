@@ -13,9 +13,7 @@ import { addOption, addVariant, describeVariant, listChosenFrom, listUnsold, mov
 import { VariantTable } from './variant-table.tsx';
 import { parseDrafts, toFieldName } from './variant-texts.ts';
 
-/** The stored variants that saving the form will delete. */
 /** Combinations of values that aren't sold, each with a button that sells it. */
-
 function UnsoldVariants({ variants: { drafts, change }, readPrice }: { variants: Variants; readPrice: () => string }) {
   const unsold = listUnsold(drafts);
   const addedKey = useRef<number | null>(null);
@@ -56,6 +54,7 @@ function UnsoldVariants({ variants: { drafts, change }, readPrice }: { variants:
 
 const MAX_NAMED = 12;
 
+/** The stored variants that saving the form will delete. */
 function RemovedVariants({ variants: { isOn, drafts, shown, undo } }: { variants: Variants }) {
   const stored = useMemo(() => parseDrafts(shown), [shown]);
   const removed = useMemo(() => {

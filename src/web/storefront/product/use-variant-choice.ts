@@ -53,6 +53,7 @@ function readValues(options: ProductOption[], search: URLSearchParams): Values {
 
 /** The variant that a form without scripts has chosen; null: something isn't chosen yet, or there is no such variant. */
 export function findChosen({ options = [], variants = [] }: DetailedProduct, search: URLSearchParams): Variant | null {
+  if (!options.some((_option, index) => search.has(toValueParam(index)))) return null;
   const values = readValues(options, search);
   return (isComplete(options, values) && variants.find((it) => fits(it, values))) || null;
 }

@@ -110,9 +110,9 @@ function ValueButton({ group, value, isChosen, state, choose }: ValueButtonProps
       className={classNames(
         'relative flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control border px-3.5 text-center transition-colors duration-150',
         'has-focus-visible:outline-2 has-focus-visible:outline-accent',
-        isChosen ? 'border-ink bg-ink text-ground' : 'border-edge bg-raised hover:border-ink',
-        state !== 'in-stock' && !isChosen && 'text-soft line-through',
-        state !== 'in-stock' && isChosen && 'line-through',
+        // By what is checked, since a form without scripts has no other state.
+        'border-edge bg-raised hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ground',
+        state !== 'in-stock' && 'text-soft line-through',
       )}
     >
       <input
