@@ -158,7 +158,7 @@ create table custom_fields (
   constraint custom_fields_key UNIQUE (owner, key),
   constraint custom_fields_owner CHECK ((owner = ANY (ARRAY['product'::text, 'variant'::text, 'category'::text, 'customer'::text, 'order'::text]))),
   constraint custom_fields_pkey PRIMARY KEY (id),
-  constraint custom_fields_type CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text, 'color'::text, 'url'::text, 'file'::text, 'product'::text])))
+  constraint custom_fields_type CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text, 'color'::text, 'url'::text, 'product'::text])))
 );
 
 create table customer_notes (
@@ -2340,7 +2340,7 @@ CREATE TRIGGER category_changed AFTER INSERT OR DELETE OR UPDATE ON public.categ
 CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, parent_id, custom ON public.categories FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.custom IS DISTINCT FROM new.custom))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_left BEFORE DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_left();
 CREATE TRIGGER category_placed BEFORE INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION on_category_placed();
-CREATE TRIGGER custom_field_audit AFTER INSERT OR DELETE OR UPDATE ON public.custom_fields FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "custom-field", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "position", "is_untidy"]}');
+CREATE TRIGGER custom_field_audit AFTER INSERT OR DELETE OR UPDATE ON public.custom_fields FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "custom-field", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 CREATE TRIGGER custom_field_changed AFTER INSERT OR DELETE OR UPDATE ON public.custom_fields FOR EACH ROW EXECUTE FUNCTION on_custom_field_changed();
 CREATE TRIGGER custom_field_edited BEFORE UPDATE OF name, help, type, choices, is_visible, is_filter ON public.custom_fields FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.help IS DISTINCT FROM new.help)) OR (old.type IS DISTINCT FROM new.type)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_filter IS DISTINCT FROM new.is_filter))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER customer_audit AFTER UPDATE OF tags, consent_at, custom ON public.customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at", "custom"], "personal": ["tags", "custom"]}');

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
-import { FIELD_TEXT_MAX_LENGTH, MAX_TOTAL } from '../../../../contract/limits.ts';
+import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, DescriptionFormat, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
@@ -12,6 +12,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';
+import { hasFieldValue } from '../../fields/field.repository.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { CategoryFilter } from '../categories/category-filter.ts';
 import { DETAIL_NAMES, type ProductDetails, toColumnName } from '../products/product-details.ts';
@@ -143,12 +144,6 @@ export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
   if (stock === 'sold_out') return sql`stock_level = 0 and quantity = 0`;
   if (stock === 'in_stock') return sql`(stock_level > 0 or quantity > 0)`;
   return hasAtMost(stock.atMost, 1);
-}
-
-/** Yes and no as the API writes them. What is short enough is among the facets, whose index finds it. Empty: no value at all. */
-function hasFieldValue(key: string, value: string): SQL {
-  if (!value) return sql`not coalesce(custom ? ${key}, false)`;
-  return value.length <= FIELD_TEXT_MAX_LENGTH ? sql`facets && array[${`f${key}:${value}`}]` : sql`custom ->> ${key} = ${value}`;
 }
 
 /** For the table, bulk edits and exports: all parts of the filter must match. */

@@ -8,14 +8,13 @@ import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { listFields } from '../../fields/field.repository.ts';
-import { toFieldText } from '../../fields/field-values.ts';
+import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findBranch } from '../categories/category.repository.ts';
 import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
 import type { VariantCells } from '../import/formats/format.ts';
 import {
   CSV_COLUMNS,
-  FIELD_COLUMN,
   writeAlts,
   writeAttributes,
   writeFurtherCategories,
@@ -88,7 +87,6 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     publish_from: row.publishFrom ?? '',
     publish_until: row.publishUntil ?? '',
     ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
-    ...Object.fromEntries(Object.entries(row.custom ?? {}).map(([key, value]) => [`${FIELD_COLUMN}${key}`, toFieldText(value)])),
   };
 }
 
@@ -97,8 +95,7 @@ const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 /** A CSV file with the columns of an import, newest first, read page by page. A product that is changed during the export is exported as before or after. */
 export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
   const fields = await read((db) => listFields(db, 'product'));
-  const columns = [...COLUMNS, ...fields.map(({ key }) => `${FIELD_COLUMN}${key}`)];
-  yield writeCsvRow(columns);
+  yield writeCsvRow([...COLUMNS, ...fields.map(toFieldColumn)]);
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
   let after: ExportRow | null = null;
   for (;;) {
@@ -111,7 +108,7 @@ export async function* exportProducts(read: ReadFromReplica, filter: ProductTabl
     if (rows.length) {
       const lines = rows.map((row) => {
         const cells = toCells(row, origin, paths);
-        return writeCsvRow(columns.map((column) => cells[column] ?? ''));
+        return writeCsvRow([...COLUMNS.map((column) => cells[column] ?? ''), ...writeFieldCells(fields, row.custom)]);
       });
       yield lines.join('');
     }

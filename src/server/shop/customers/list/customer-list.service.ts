@@ -13,7 +13,8 @@ import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
-import { findValues } from '../../fields/field.repository.ts';
+import { findValues, listFields } from '../../fields/field.repository.ts';
+import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { saveValues } from '../../fields/field-values.service.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { createNote, deleteNote, listGuestOrders, listNotes } from '../accounts/account.repository.ts';
@@ -128,7 +129,8 @@ const COLUMNS = [
 export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFilter) {
   const { timeZone, currency } = await read(readShopDetails);
   const toTime = (time: string | null) => (time ? toZonedTime(new Date(time), timeZone) : '');
-  yield writeCsvRow(COLUMNS);
+  const fields = await read((db) => listFields(db, 'customer'));
+  yield writeCsvRow([...COLUMNS, ...fields.map(toFieldColumn)]);
   for await (const customers of walkCustomers(read, filter, EXPORT_BATCH)) {
     const rows = customers.map((it) =>
       writeCsvRow([
@@ -147,6 +149,7 @@ export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFi
         it.tags.join(', '),
         toTime(it.consentAt),
         it.isConfirmed ? 'yes' : 'no',
+        ...writeFieldCells(fields, it.custom),
       ]),
     );
     yield rows.join('');
