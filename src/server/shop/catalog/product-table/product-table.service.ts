@@ -13,13 +13,7 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findBranch } from '../categories/category.repository.ts';
 import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
 import type { VariantCells } from '../import/formats/format.ts';
-import {
-  CSV_COLUMNS,
-  writeAlts,
-  writeAttributes,
-  writeFurtherCategories,
-  writeStockPolicyCell,
-} from '../import/formats/own-format.ts';
+import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeStockPolicyCell } from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
 import {

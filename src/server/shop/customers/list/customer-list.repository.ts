@@ -1,7 +1,7 @@
 /** Accounts and guests as the team lists, filters and exports them; functions/customers.sql keeps their rows. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { CustomerFilter, CustomerSort, ListedCustomer } from '../../../../contract/customer.ts';
 import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import type { CustomerFilter, CustomerSort, ListedCustomer } from '../../../../contract/customer.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyset } from '../../../platform/database/keyset-pagination.ts';
@@ -115,7 +115,8 @@ export async function findCustomer(db: Database, id: string): Promise<ListedCust
   return found ? toPublic(found) : null;
 }
 
-const toPublic = ({ address: _address, isConfirmed: _isConfirmed, custom: _custom, ...customer }: ExportedCustomer): ListedCustomer => customer;
+const toPublic = ({ address: _address, isConfirmed: _isConfirmed, custom: _custom, ...customer }: ExportedCustomer): ListedCustomer =>
+  customer;
 
 export async function listCustomers(db: Database, filter: CustomerFilter, sort: CustomerSort | undefined, listQuery: KeysetQuery) {
   const { ids, ...found } = await listByKeyset(db, await selectCustomers(db, filter, sort), listQuery);
