@@ -48,7 +48,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
         priceCents: variant?.priceCents ?? product.priceCents,
         isShipped: product.shipping === 1,
         weightGrams: product.weight ?? 0,
-        item: toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product.imageId), options),
+        item: toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
       };
       return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];
     }),
@@ -57,6 +57,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
 
 function toSoldItem(product: SoldItem, variant: Variant | null, options: ProductOption[] | null): SoldItem {
   if (!variant || !options) return product;
-  const { _id, options: chosen, ...own } = variant;
-  return { ...product, ...own, variant: _id, chosen: describeOptions(options, chosen) };
+  const { _id, options: chosen, contents: _contents, ...own } = variant;
+  const { unitPrice: _ofProduct, ...shared } = product;
+  return { ...shared, ...own, variant: _id, chosen: describeOptions(options, chosen) };
 }

@@ -1,5 +1,4 @@
 /** A category's name, text and image. */
-import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { readAdminCategory, updateCategory, type VersionedCategory } from '../../../contract/category.ts';
 import { type CustomField, listCustomFields } from '../../../contract/custom-fields.ts';
@@ -18,36 +17,10 @@ import { CustomFieldInputs } from '../custom-fields/field-inputs.tsx';
 import { listConflictFields, readFieldTexts, toFieldTexts, toSentFields } from '../custom-fields/field-texts.ts';
 import { type NamedCategory, nameCategories, ParentField } from '../parts/category-fields.tsx';
 import { categoryFields as fieldWords } from '../parts/messages.ts';
-import { UploadProgress, type UploadRequest, useUpload } from '../parts/upload.tsx';
-import { ImageField } from '../product-form/image-field.tsx';
-import { uploadImages } from '../product-form/use-image-list.ts';
+import { SingleImageField, useSingleImage } from '../parts/single-image.tsx';
+import { useUpload } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { categories as words } from './messages.ts';
-
-/** The image of a category while its form is edited: the stored one, a chosen file, or none. */
-
-/** `shown`: URL of the initial image; it starts again with it when `key` changes. */
-function useCategoryImage(shown: { value: string; key: string }) {
-  const [state, setState] = useState({ key: shown.key, url: shown.value, file: null as File | null, removals: 0 });
-  if (state.key !== shown.key) setState({ ...state, key: shown.key, url: shown.value, file: null });
-  const { url, file, removals } = state;
-
-  return {
-    /** The field's key: when the chosen file is removed, it changes, which resets the field. */
-    key: `${shown.key}-${removals}`,
-    url,
-    file,
-    isRemovable: Boolean(url || file),
-    choose: (chosen: File | null) => setState({ ...state, file: chosen }),
-    remove: () => setState({ ...state, url: '', file: null, removals: removals + 1 }),
-    /** Uploads the file: once, also where the form is sent again. */
-    upload: async (request: UploadRequest): Promise<{ url: string }> => {
-      if (!file) return { url };
-      const [uploaded] = await uploadImages([{ key: file.name, url, alt: '', file }], request);
-      return uploaded ?? { url };
-    },
-  };
-}
 
 /** An alternative text that equals the name counts as empty. */
 const toSnapshot = (
@@ -108,7 +81,7 @@ export function CategoryEditForm({ category, ...rest }: Omit<CategoryEditFormPro
 function LoadedForm({ category, categories, fields, onSaved, onCancel }: CategoryEditFormProps) {
   const edit = useEditConflict(toSnapshot(category, fields), listFields(categories, fields));
   const upload = useUpload();
-  const image = useCategoryImage(edit.field('image'));
+  const image = useSingleImage(edit.field('image'));
 
   const save = async (values: FormData) => {
     const uploaded = image.file ? await upload.run(image.upload) : { url: image.url };
@@ -181,22 +154,7 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
         maxLength={CATEGORY_DESCRIPTION_MAX_LENGTH}
         error={form.errors.description}
       />
-      <div className="flex flex-col items-start gap-3 *:w-full">
-        <ImageField
-          key={image.key}
-          label={image.url ? words.changeImage : words.chooseImage}
-          hint={words.imageHint}
-          error={form.errors.image}
-          currentImage={image.url || undefined}
-          onFile={image.choose}
-        />
-        {image.isRemovable && (
-          <Button variant="quiet" size="small" className="w-auto!" onClick={image.remove}>
-            {words.removeImage}
-          </Button>
-        )}
-        <UploadProgress upload={upload} cancelledMessage={words.uploadCancelled} />
-      </div>
+      <SingleImageField image={image} upload={upload} words={words} error={form.errors.image} />
       <TextField
         key={alt.key}
         label={words.imageAlt}

@@ -18,7 +18,7 @@ import { findCategory } from '../categories/category.repository.ts';
 import { countMatches } from '../product-table/product-table.repository.ts';
 import { resolveFilter } from '../product-table/product-table.service.ts';
 import * as repository from './bulk-edit.repository.ts';
-import { type BulkState, planBulkChange } from './bulk-plan.ts';
+import { type BulkDetails, type BulkState, planBulkChange } from './bulk-plan.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -46,6 +46,14 @@ async function requirePossible({ db, now }: Context, { ids, filter }: BulkSelect
   });
 }
 
+function toDetailValues({ brandName, costCents, ...rest }: Partial<BulkDetails>): BulkValues {
+  return {
+    ...rest,
+    ...(brandName !== undefined && { brand: brandName }),
+    ...(costCents !== undefined && { cost: costCents === null ? null : toDollars(costCents) }),
+  };
+}
+
 /** With the value as it is stored. Throws `invalid_request`. */
 async function typeChange<T extends BulkChange>(db: Database, change: T): Promise<T> {
   if (change.field !== 'custom') return change;
@@ -54,7 +62,17 @@ async function typeChange<T extends BulkChange>(db: Database, change: T): Promis
   return { ...change, value: patch[change.key] ?? null };
 }
 
-function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity, policies, attributes, custom }: BulkState): BulkValues {
+function toValues({
+  priceCents,
+  categoryId,
+  furtherCategoryIds,
+  status,
+  quantity,
+  policies,
+  attributes,
+  custom,
+  details = {},
+}: BulkState): BulkValues {
   return {
     ...(priceCents !== undefined && { price: toDollars(priceCents) }),
     ...(categoryId && { category: categoryId }),
@@ -63,6 +81,7 @@ function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity
     ...(quantity !== undefined && { quantity }),
     ...(policies && { stock: policies[0]?.stockPolicy ?? { policy: 'counted' } }),
     ...(attributes && { attributes }),
+    ...toDetailValues(details),
     ...(custom && { customFields: custom }),
   };
 }

@@ -16,12 +16,11 @@ import type { VariantCells } from '../import/formats/format.ts';
 import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeStockPolicyCell } from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
+import { type ExportRow, listExportPage } from './product-export.repository.ts';
 import {
   buildProductFilter,
   countMatches,
-  type ExportRow,
   hasProduct,
-  listExportPage,
   listTablePage,
   type ResolvedFilter,
   type TableWindow,
@@ -54,6 +53,8 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
       ...toVariantPolicy(variant),
       ...(variant.sku && { sku: variant.sku }),
       ...(variant.barcode && { barcode: variant.barcode }),
+      ...(variant.costCents !== null && { cost: toPrice(variant.costCents) }),
+      ...(variant.contents !== null && { contents: String(variant.contents) }),
       ...(variant.custom && { customFields: variant.custom }),
       ...(image > 1 && { image: String(image) }),
       ...(own && { compareAtPrice: own }),
@@ -80,6 +81,11 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     further_categories: writeFurtherCategories(row.furtherCategoryIds.map(path)),
     publish_from: row.publishFrom ?? '',
     publish_until: row.publishUntil ?? '',
+    brand: row.brand ?? '',
+    tags: row.tags.join(', '),
+    cost: row.costCents === null ? '' : toPrice(row.costCents),
+    contents: row.contents === null ? '' : String(row.contents),
+    related_products: row.related.join(' | '),
     ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
   };
 }
@@ -137,10 +143,21 @@ async function findKey(db: Database, { after, before }: KeysetQuery): Promise<Ta
 
 export async function listProductTable(
   db: Database,
-  { sort = 'newest', page = 1, limit = DEFAULT_LIMIT, after, before, ...filter }: KeysetQuery & ProductTableFilter & { sort?: TableSort },
+  {
+    sort = 'newest',
+    page = 1,
+    limit = DEFAULT_LIMIT,
+    after,
+    before,
+    ids,
+    ...filter
+  }: KeysetQuery & ProductTableFilter & { sort?: TableSort; ids?: string },
 ): Promise<TablePage> {
   const keyset = { ...(after && { after }), ...(before && { before }) };
-  const [matches, key] = await Promise.all([resolveFilter(db, filter).then((it) => buildProductFilter(db, it)), findKey(db, keyset)]);
+  const [matches, key] = await Promise.all([
+    resolveFilter(db, filter).then((it) => buildProductFilter(db, { ...it, ...(ids && { ids: ids.split(',') }) })),
+    findKey(db, keyset),
+  ]);
   const count = await countMatches(db, matches);
   const pagination = { total: Math.min(count, MAX_TOTAL), isAbout: count > MAX_TOTAL, page, limit };
   const offset = key ? 0 : getOffset({ page, limit });

@@ -25,10 +25,11 @@ import { applySentValues } from '../../fields/field-values.service.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
-import type { ProductDetails } from './product-details.ts';
-import { requirePeriod, requirePossibleStock } from './product-input.ts';
+import type { MoreDetails, ProductDetails } from './product-details.ts';
+import { requirePeriod, requirePossibleStock, requireUnit } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { dropVariantImages } from './variant.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
@@ -87,7 +88,7 @@ export async function detachImages(tx: Database, current: ImageRow[], kept: Imag
 }
 
 /** Absent fields stay as they are. */
-export interface ProductChange extends Partial<ProductDetails> {
+export interface ProductChange extends Partial<ProductDetails>, MoreDetails {
   name?: string;
   description?: string;
   descriptionFormat?: DescriptionFormat;
@@ -186,6 +187,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange & { cust
     ...written,
     ...texts,
     ...placeIn(current, change),
+    ...(change.relatedProductIds && { relatedProductIds: change.relatedProductIds.filter((id) => id !== current._id) }),
     ...endSale(current, change),
     ...(first && { imageId: first.imageId, imageAlt: first.alt }),
   };
@@ -239,9 +241,10 @@ export function refuseOwnValues(columns: object, hasStockChange: boolean): void 
  * and what attachImages, planVariants and requirePossiblePlan throw.
  */
 export async function writeProductChange(tx: Database, id: string, sent: ProductChange, at: Date): Promise<repository.VersionedProduct> {
+  const [withBrand = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();
-  const change = await withCheckedFields(tx, sent, current.variants);
+  const change = await withCheckedFields(tx, withBrand, current.variants);
   const images = chooseImages(current, change);
   const product = {
     id,
@@ -261,6 +264,7 @@ export async function writeProductChange(tx: Database, id: string, sent: Product
       change.publishFrom === undefined ? current.publishFrom : change.publishFrom,
       change.publishUntil === undefined ? current.publishUntil : change.publishUntil,
     );
+  if ('contents' in columns || 'contentsUnit' in columns) requireUnit({ ...current, ...columns });
   const stockEdit = { productId: id, variantId: null, change: getStockChange(current, own), productVersion: change.version, at };
   const isOvertaken = change.version !== undefined && change.version !== current.version;
   const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));

@@ -15,10 +15,10 @@ import { requireWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { duplicateProduct } from './add-products.service.ts';
 import { withDescriptionContent } from './description.ts';
 import * as repository from './product.repository.ts';
-import { listSimilarProducts } from './product.repository.ts';
 import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
 import { toColumns } from './product-input.ts';
 import { toPublicProduct } from './product-row.repository.ts';
+import { listSimilarProducts } from './similar-products.repository.ts';
 
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 
@@ -66,7 +66,10 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     dependOn(request, `category:${categoryId}`);
     const found = await repository.findProduct(deps.db, productId);
     if (found?.product.status !== 'active') return [];
-    return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(found.product.price) });
+    const { price, relatedProducts: relatedIds = [] } = found.product;
+    // One that is published or restored later comes in then.
+    for (const id of relatedIds) dependOn(request, `product:${id}`);
+    return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(price), relatedIds });
   });
 
   route(app, admin.createProduct, async ({ body: { category, shipping = 0, ...rest }, image }) => {
@@ -107,13 +110,15 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
 interface Prices {
   price?: number | '' | null | undefined;
   compareAtPrice?: number | '' | null | undefined;
+  cost?: number | '' | null | undefined;
 }
 
 /** By the paths of their fields. */
-function listAmounts({ price, compareAtPrice, variants = [] }: Prices & { variants?: readonly Prices[] | undefined }) {
+function listAmounts({ price, compareAtPrice, cost, variants = [] }: Prices & { variants?: readonly Prices[] | undefined }) {
   const ofVariants = variants.flatMap((it, index) => [
     [`variants.${index}.price`, it.price] as const,
     [`variants.${index}.compareAtPrice`, it.compareAtPrice] as const,
+    [`variants.${index}.cost`, it.cost] as const,
   ]);
-  return { price, compareAtPrice, ...Object.fromEntries(ofVariants) };
+  return { price, compareAtPrice, cost, ...Object.fromEntries(ofVariants) };
 }

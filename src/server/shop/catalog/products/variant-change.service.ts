@@ -57,9 +57,9 @@ interface VariantChange {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const hasChanged = (row: VariantRow, stored: VariantRow) =>
-  (['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'imageId', 'custom'] as const).some(
-    (name) => !isSame(row[name], stored[name]),
-  );
+  (
+    ['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'costCents', 'contents', 'imageId', 'custom'] as const
+  ).some((name) => !isSame(row[name], stored[name]));
 
 /** A variant without an image is read with the product's first one, so a form may send that back. */
 function chooseImage(sent: string | null | undefined, stored: VariantRow | undefined, imageIds: string[]): string | null {
@@ -109,6 +109,8 @@ export function planVariants(current: Current, { options: sentOptions, variants:
       sku: sent.sku === undefined ? (stored?.sku ?? null) : sent.sku,
       barcode: sent.barcode === undefined ? (stored?.barcode ?? null) : sent.barcode,
       compareAtCents: keepSale(sent, stored),
+      costCents: sent.costCents === undefined ? (stored?.costCents ?? null) : sent.costCents,
+      contents: sent.contents === undefined ? (stored?.contents ?? null) : sent.contents,
       quantity: stored?.quantity ?? 0,
       stockPolicy: stored?.stockPolicy ?? null,
       onHand: stored?.onHand ?? null,

@@ -31,7 +31,7 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
 import type { BulkField } from './bulk-fields.tsx';
 import { RecentEdits } from './bulk-progress.tsx';
-import { buildColumns, TABLE_COLUMNS } from './columns.tsx';
+import { buildColumns, DEFAULT_COLUMNS, TABLE_COLUMNS } from './columns.tsx';
 import { useRowEdits } from './editable-cell.tsx';
 import { buildTableUrl, describeView, FilterForm, readTableView } from './filter-form.tsx';
 
@@ -40,7 +40,7 @@ export function TablePage() {
   const listQuery = useKeysetQuery();
   const hasFields = useFields('product').length > 0;
   const isOffered = (column: (typeof TABLE_COLUMNS)[number]) => column !== 'customFields' || hasFields;
-  const shown = useShownColumns('products', TABLE_COLUMNS).filter(isOffered);
+  const shown = useShownColumns('products', TABLE_COLUMNS, DEFAULT_COLUMNS).filter(isOffered);
   const { categories } = useShop();
   const loaded = useLoad(`product table ${JSON.stringify([listQuery, view])}`, async (it, signal) => {
     const query = { ...view.filter, ...listQuery, sort: view.sort, limit: ADMIN_TABLE_PRODUCTS_PER_PAGE };

@@ -87,6 +87,9 @@ export interface VariantCells {
   options: Record<string, string>;
   price?: string;
   compareAtPrice?: string;
+  cost?: string;
+  /** In the row's unit. */
+  contents?: string;
   quantity?: string;
   /** By which it is sold when nothing is in stock; absent: counted, or as it is. */
   stock?: StockPolicyInput;

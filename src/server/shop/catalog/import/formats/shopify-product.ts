@@ -149,7 +149,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       reason: `has ${variantRows.length} variants without options: the first is imported`,
     });
   const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
-  const attributes = [...(cells.Vendor ? [{ name: 'Vendor', value: cells.Vendor }] : []), ...tags.map((value) => ({ name: 'Tag', value }))];
+  const attributes = cells.Vendor ? [{ name: 'Vendor', value: cells.Vendor }] : [];
   const isGiftCard = cells['Gift Card'] !== undefined && !isNo(cells['Gift Card']);
   const status = toStatus(cells, isGiftCard, notices);
   const requiresShipping = first.cells['Variant Requires Shipping'];
@@ -180,6 +180,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       image: images.map(({ url }) => url).join(' | '),
       image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,
       attributes: toJson(attributes),
+      tags: toJson(tags),
       barcode: hasOptions ? undefined : first.cells['Variant Barcode'],
       condition: cells['Google Shopping / Condition'],
       seo_title: cells['SEO Title'],

@@ -166,7 +166,6 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
   const placed = options.length ? toVariants(readable, { parent: head, options, images, now, notices }) : [];
   const isOption = (name: string) => placed.length > 0 && options.some((it) => it.name === name);
   const plain = attributes.filter(({ name }) => !isOption(name)).flatMap(({ name, values }) => values.map((value) => ({ name, value })));
-  const tags = splitList(cells.Tags).map((value) => ({ name: 'Tag', value }));
   if (isVariable && !placed.length)
     notices.push({
       kind: 'dropped',
@@ -200,7 +199,8 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       status: price === undefined && status === 'active' ? undefined : status,
       shipping: cells.Type && (shipped ? '1' : '0'),
       image: images.join(' | '),
-      attributes: toJson([...plain, ...tags]),
+      attributes: toJson(plain),
+      tags: toJson(splitList(cells.Tags)),
       barcode: placed.length ? undefined : cells[GTIN],
       seo_title: toSeoText(head, 'title', notices),
       seo_description: toSeoText(head, 'description', notices),

@@ -39,6 +39,7 @@ const FIELD_BY_COLUMN = {
   image: 'Images',
   moreImages: 'Images',
   attributes: 'Attribute 1 value(s)',
+  tags: 'Tags',
   options: 'Attribute 1 name',
   variants: 'Attribute 1 value(s)',
   'variants.price': 'Regular price',

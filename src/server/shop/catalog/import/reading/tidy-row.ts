@@ -1,3 +1,4 @@
+import { COUNTRY_CODES } from '../../../../../contract/countries.ts';
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
@@ -10,15 +11,18 @@ import {
   PRODUCT_NAME_MAX_LENGTH,
   SKU_MAX_LENGTH,
   STOCK_MAX,
+  TAG_MAX_LENGTH,
+  TAGS_MAX,
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { CONDITIONS, DETAIL_LENGTHS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
+import { DETAIL_LENGTHS } from '../../../../../contract/product-details.ts';
+import { CONDITIONS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
+import { parseAttributes, parseJsonList, parseTags } from '../formats/own-format.ts';
 import { tellCut, tidyCategories } from './tidy-categories.ts';
 
 /**
@@ -59,7 +63,7 @@ function tidyAttributes(cells: Cells): RowNotice[] {
     notices.push({
       kind: 'dropped',
       column: 'attributes',
-      reason: `has ${all.length} attributes and tags: the first ${ATTRIBUTES_MAX} are imported`,
+      reason: `has ${all.length} attributes: the first ${ATTRIBUTES_MAX} are imported`,
     });
   const kept = list.filter(({ name, value }) => String(name ?? '').trim() && String(value ?? '').trim());
   if (kept.length < list.length)
@@ -71,6 +75,20 @@ function tidyAttributes(cells: Cells): RowNotice[] {
   const isCut = kept.some(({ name, value }, index) => name !== fitting[index]?.name || value !== fitting[index]?.value);
   if (isCut) notices.push(tellCut('attributes', ATTRIBUTE_VALUE_MAX_LENGTH));
   if (notices.length) cells.attributes = JSON.stringify(fitting);
+  return notices;
+}
+
+const TAG_SIGNS = /[,\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+function tidyTags(cells: Cells): RowNotice[] {
+  if (!cells.tags) return [];
+  const all = parseTags(cells.tags).map((it) => String(it).replace(TAG_SIGNS, ' ').trim());
+  const fitting = all.map((it) => cutText(it, TAG_MAX_LENGTH)).filter(Boolean);
+  const notices: RowNotice[] = [];
+  if (fitting.length > TAGS_MAX)
+    notices.push({ kind: 'dropped', column: 'tags', reason: `has ${fitting.length} tags: the first ${TAGS_MAX} are imported` });
+  if (all.some((it, index) => it.length > (fitting[index] ?? it).length)) notices.push(tellCut('tags', TAG_MAX_LENGTH));
+  cells.tags = JSON.stringify(fitting.slice(0, TAGS_MAX));
   return notices;
 }
 
@@ -178,6 +196,12 @@ function tidyValues(cells: Cells): RowNotice[] {
   if (cells.condition) cells.condition = cells.condition.toLowerCase();
   if (cells.condition && !KNOWN_CONDITIONS.has(cells.condition))
     drop('condition', 'condition', `reads "${cutText(cells.condition, 40)}": it is imported without a condition`);
+  const origin = cells.country_of_origin;
+  if (origin && !COUNTRY_CODES.includes(origin.toUpperCase()))
+    drop('country_of_origin', 'countryOfOrigin', `reads "${cutText(origin, 40)}", which is no country’s code: it is left out`);
+  if (cells.hs_code && !/^\d{6,13}$/.test(cells.hs_code.replaceAll(/[ .]/g, '')))
+    drop('hs_code', 'hsCode', `reads "${cutText(cells.hs_code, 40)}", which is no HS code of 6 to 13 digits: it is left out`);
+  if (cells.contents_unit) cells.contents_unit = cells.contents_unit.toLowerCase().replace('²', '2').replace('³', '3');
   const weight = Number(cells.weight ?? 0);
   if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) {
     if (weight > 0 && weight <= WEIGHT_MAX) cells.weight = String(Math.round(weight));
@@ -221,6 +245,7 @@ export function tidyRow(row: CsvRow): CsvRow {
     ...tidyTexts(cells),
     ...tidyCategories(cells),
     ...tidyAttributes(cells),
+    ...tidyTags(cells),
     ...tidyImages(cells),
     ...tidyVariants(tidied),
     ...tidyValues(cells),

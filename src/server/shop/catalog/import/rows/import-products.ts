@@ -15,7 +15,7 @@ import { matchFile, readRows } from '../reading/read-rows.ts';
 import { createCategoryFinder } from './find-categories.ts';
 import { createRow, updateRow } from './import-row.ts';
 import { listProductNames } from './match.repository.ts';
-import { createDuplicateFinder, createRowSequencer } from './match-rows.ts';
+import { createDuplicateFinder, createRowSequencer, resolveRelated } from './match-rows.ts';
 import { describeRowError } from './plan-rows.ts';
 import type { FoundProduct } from './row-change.ts';
 
@@ -173,7 +173,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
   const takeTurn = createRowSequencer(deps.db, match);
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
   await forEachConcurrently(rows, async (read, index, inTurn) => {
-    const row = findDuplicate(read);
+    const [row = read] = await resolveRelated(deps.db, [findDuplicate(read)]);
     if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. Use --skip-existing to continue.`);
     if (existing.has(row.cells.name ?? '')) {
       result.skipped += 1;

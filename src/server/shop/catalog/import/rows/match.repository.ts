@@ -41,6 +41,14 @@ async function findBySlugs(db: Database, slugs: string[]): Promise<(Found & { so
   );
 }
 
+export async function findIdsBySlugs(db: Database, slugs: string[]): Promise<Map<string, string>> {
+  const rows = await query<{ slug: string; id: string }>(
+    db,
+    sql`select slug, id from products where slug = any(${sql.param(slugs)}::text[])`,
+  );
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
 async function findBySources(db: Database, sources: string[]): Promise<Found[]> {
   if (!sources.length) return [];
   return query<Found>(

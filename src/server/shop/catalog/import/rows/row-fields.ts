@@ -8,10 +8,17 @@ import type { ProductImageInput, VariantsInput } from '../../../../../contract/p
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { requireSale } from '../../products/product-change.service.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
-import { requirePeriod } from '../../products/product-input.ts';
+import { requirePeriod, requireUnit } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
 import type { CsvRow } from '../formats/format.ts';
-import { parseAttributes, parseFurtherCategories, parseRowImages, parseStockPolicyCell } from '../formats/own-format.ts';
+import {
+  parseAttributes,
+  parseFurtherCategories,
+  parseJsonList,
+  parseRowImages,
+  parseStockPolicyCell,
+  parseTags,
+} from '../formats/own-format.ts';
 import { parseVariantCells } from '../formats/variant-cells.ts';
 import { type KnownFields, planFieldValues, readFieldCells, withTypedFields } from './field-cells.ts';
 
@@ -52,6 +59,8 @@ function parseCells(cells: CsvRow['cells']) {
     publish_from: publishFrom,
     publish_until: publishUntil,
     stock_policy: policy,
+    tags,
+    related_products: related,
     ...rest
   } = cells;
   return {
@@ -68,6 +77,8 @@ function parseCells(cells: CsvRow['cells']) {
     ...(further !== undefined && { furtherCategories: parseFurtherCategories(further) }),
     ...(publishFrom !== undefined && { publishFrom }),
     ...(publishUntil !== undefined && { publishUntil }),
+    ...(tags !== undefined && { tags: parseTags(tags) }),
+    ...(related !== undefined && { relatedProducts: parseJsonList(related) ?? [] }),
     ...(attributes !== undefined && { attributes: parseAttributes(attributes) }),
     ...Object.fromEntries(DETAIL_NAMES.flatMap((name) => (cells[toColumnName(name)] ? [[name, cells[toColumnName(name)]]] : []))),
   };
@@ -116,6 +127,7 @@ export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock
   const quantity = (variants || policy !== undefined) && { quantity: '0' };
   const fields = validateNew({ ...quantity, ...(variants ? { ...rest, variants } : parsed) });
   requireConsistent(fields);
+  requireUnit({ contents: fields.contents || null, contentsUnit: fields.contentsUnit ?? null });
   const typed = fields.variants && { variants: withTypedFields(known, fields.variants) };
   const { customFields, ...others } = fields;
   return { ...others, ...planFieldValues(known, customFields, undefined), ...typed, moreImages: fields.moreImages ?? [] };

@@ -13,6 +13,7 @@ import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
 import { findImageHost } from '../images/plan-images.ts';
 import type { ImportPlan } from '../reading/match-columns.ts';
+import { resolveRelated } from '../rows/match-rows.ts';
 import { listCategoryPaths, planRows, type RowPlan } from '../rows/plan-rows.ts';
 import type { RowChange } from '../rows/row-change.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
@@ -170,7 +171,7 @@ async function check({ db, now }: Context, row: repository.ImportRow, lease: str
     last = batch.at(-1);
     if ((last?.row ?? 0) > IMPORT_MAX_ROWS)
       throw new AppError('invalid_request', `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en')} rows: split it into several`);
-    const plans = await planRows(db, batch, options);
+    const plans = await planRows(db, await resolveRelated(db, batch), options);
     await preview.add(db, plans);
     const results = plans.map(toResult);
     await repository.createErrors(db, row.id, results.flatMap(toStoredErrors));

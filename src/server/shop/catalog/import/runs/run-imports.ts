@@ -12,6 +12,7 @@ import { listImageNames } from '../formats/own-format.ts';
 import { createImageFetcher, type ImageFetcher, MissingImage } from '../images/fetch-images.ts';
 import { requirePlaceholder } from '../images/placeholder-image.ts';
 import { findOwnImages, type ImageRules, type PlannedImage } from '../images/plan-images.ts';
+import { resolveRelated } from '../rows/match-rows.ts';
 import { type PlanOptions, planRows, type RowPlan } from '../rows/plan-rows.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
 import { recordFailure, withLease } from './import-lease.ts';
@@ -74,7 +75,8 @@ async function prepareImages({ db }: Context, rows: CsvRow[], { options, fetcher
 }
 
 /** False if the lease was lost: then nothing is written. */
-async function runBatch(deps: Context, rows: CsvRow[], index: number, run: Run): Promise<boolean> {
+async function runBatch(deps: Context, read: CsvRow[], index: number, run: Run): Promise<boolean> {
+  const rows = await resolveRelated(deps.db, read);
   const rules = await prepareImages(deps, rows, run);
   return deps.db.transaction(async (tx) => {
     const current = await repository.lockImport(tx, run.id, run.lease);

@@ -18,8 +18,8 @@ CREATE TABLE "custom_fields" (
 	CONSTRAINT "custom_fields_type" CHECK ("custom_fields"."type" in ('text', 'long_text', 'number', 'date', 'boolean', 'choice', 'color', 'url', 'product'))
 );
 --> statement-breakpoint
-ALTER TABLE "customers" ADD COLUMN "custom" jsonb;--> statement-breakpoint
-ALTER TABLE "categories" ADD COLUMN "custom" jsonb;--> statement-breakpoint
-ALTER TABLE "product_variants" ADD COLUMN "custom" jsonb;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "custom" jsonb;--> statement-breakpoint
-ALTER TABLE "orders" ADD COLUMN "custom" jsonb;
+ALTER TABLE "categories" ADD COLUMN "custom" jsonb;--> statement-breakpoint
+ALTER TABLE "customers" ADD COLUMN "custom" jsonb;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "custom" jsonb;--> statement-breakpoint
+ALTER TABLE "product_variants" ADD COLUMN "custom" jsonb;
