@@ -15,8 +15,8 @@ import {
 export const FIELD_OWNERS = ['product', 'variant', 'category', 'customer', 'order'] as const;
 export type FieldOwner = (typeof FIELD_OWNERS)[number];
 
-/** `color`: `#rrggbb`; `product`: another product's `_id`; `file`: the path of an uploaded file. */
-export const FIELD_TYPES = ['text', 'long_text', 'number', 'date', 'boolean', 'choice', 'color', 'url', 'file', 'product'] as const;
+/** `color`: `#rrggbb`; `product`: another product's `_id`. */
+export const FIELD_TYPES = ['text', 'long_text', 'number', 'date', 'boolean', 'choice', 'color', 'url', 'product'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Which types lists can be filtered by, and of what. */

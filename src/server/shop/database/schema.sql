@@ -172,7 +172,7 @@ create table custom_fields (
   constraint custom_fields_key UNIQUE (owner, key),
   constraint custom_fields_owner CHECK ((owner = ANY (ARRAY['product'::text, 'variant'::text, 'category'::text, 'customer'::text, 'order'::text]))),
   constraint custom_fields_pkey PRIMARY KEY (id),
-  constraint custom_fields_type CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text, 'color'::text, 'url'::text, 'file'::text, 'product'::text])))
+  constraint custom_fields_type CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text, 'color'::text, 'url'::text, 'product'::text])))
 );
 
 create table customer_notes (

@@ -72,8 +72,6 @@ function parseUrl(text: string): Parsed {
   return isWeb ? { value: text } : refuse('invalid_format', 'must be a web address that begins with https://');
 }
 
-const FILE = /^\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[^/\s?#]{1,150}$/;
-
 /** `isText`: it comes from a file, where numbers and yes/no are texts. A product may still be unknown: field-values.service.ts asks the database. */
 export function parseValue({ type, choices }: Definition, sent: CustomValue, isText = false): Parsed {
   if (type === 'number') return parseNumber(sent, isText);
@@ -95,13 +93,20 @@ export function parseValue({ type, choices }: Definition, sent: CustomValue, isT
       return parseUrl(text);
     case 'product':
       return isUuid(text.toLowerCase()) ? { value: text.toLowerCase() } : refuse('unknown', 'must be the id of a product');
-    case 'file':
-      return FILE.test(text) ? { value: text } : refuse('unknown', 'must be a file that was uploaded');
   }
 }
 
-/** As files and filters write it. */
-export const toFieldText = (value: CustomValue): string => (typeof value === 'boolean' ? (value ? YES : NO) : String(value));
+const toFieldText = (value: CustomValue): string => (typeof value === 'boolean' ? (value ? YES : NO) : String(value));
+
+/** The title of its column in files. */
+export const toFieldColumn = ({ key }: Pick<CustomField, 'key'>): string => `field:${key}`;
+
+/** A cell for each field. */
+export const writeFieldCells = (fields: readonly CustomField[], values: CustomFields | null | undefined): string[] =>
+  fields.map(({ key }) => {
+    const value = values && Object.hasOwn(values, key) ? values[key] : undefined;
+    return value === undefined ? '' : toFieldText(value);
+  });
 
 /** Empty where there is nothing: `''`, blanks and null clear a value. */
 export const isBlank = (sent: CustomValue | null): boolean => sent === null || (typeof sent === 'string' && !sent.trim());

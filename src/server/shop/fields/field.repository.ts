@@ -1,6 +1,7 @@
 /** The merchant's fields, and which rows have values of them. */
 import { and, asc, count, eq, max, type SQL, sql } from 'drizzle-orm';
 import type { CustomField, CustomFields, FieldOwner, LinkedProduct } from '../../../contract/custom-fields.ts';
+import { FIELD_TEXT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { takeNamedLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
@@ -164,6 +165,15 @@ export async function finishField(tx: Database, { id, isDeleted, choices }: Fiel
       .update(customFields)
       .set({ isUntidy: false })
       .where(and(eq(customFields.id, id), sql`${customFields.choices} = ${sql.param(choices)}::text[]`));
+}
+
+/**
+ * Whether a product has this value of a field, for the table and whoever else chooses products by rules. Yes and no as the API writes them. What is
+ * short enough is among the facets, whose index finds it. Empty: it has no value at all.
+ */
+export function hasFieldValue(key: string, value: string): SQL {
+  if (!value) return sql`not coalesce(custom ? ${key}, false)`;
+  return value.length <= FIELD_TEXT_MAX_LENGTH ? sql`facets && array[${`f${key}:${value}`}]` : sql`custom ->> ${key} = ${value}`;
 }
 
 /** Null: there is no such row. Nobody else changes it until the transaction ends. */

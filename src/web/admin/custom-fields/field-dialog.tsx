@@ -137,7 +137,6 @@ function FieldForm({ owner, field, onSaved }: Omit<FieldDialogProps, 'close'>) {
     },
   });
   const value = (name: string) => edit.field(name).value;
-  const types = FIELD_TYPES.filter((it) => it !== 'file' || field?.type === 'file');
   return (
     <>
       <Form state={form}>
@@ -180,7 +179,7 @@ function FieldForm({ owner, field, onSaved }: Omit<FieldDialogProps, 'close'>) {
           error={form.errors.type}
           onChange={(event) => setType(event.target.value as FieldType)}
         >
-          {types.map((it) => (
+          {FIELD_TYPES.map((it) => (
             <option key={it} value={it}>
               {words.types[it]}
               {field && !canBecome(field.type, it) ? ' *' : ''}

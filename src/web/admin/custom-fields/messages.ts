@@ -26,7 +26,6 @@ const types: Record<FieldType, string> = {
   choice: 'Choice',
   color: 'Color',
   url: 'Web address',
-  file: 'File',
   product: 'Product',
 };
 

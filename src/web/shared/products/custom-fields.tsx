@@ -40,12 +40,6 @@ function FieldValue({
           {toLinkText(text)}
         </a>
       );
-    case 'file':
-      return (
-        <a href={text} download className={LINK}>
-          {decodeURIComponent(text.split('/').at(-1) ?? text)}
-        </a>
-      );
     case 'product': {
       const product = linked.find(({ _id }) => _id === text);
       return (

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
-import { FIELD_TEXT_MAX_LENGTH, MAX_TOTAL } from '../../../../contract/limits.ts';
+import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import { cutText } from '../../../../contract/values.ts';
@@ -10,6 +10,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { hasTags, isListed, products, tableText } from '../../database/schema/catalog.ts';
+import { hasFieldValue } from '../../fields/field.repository.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { CategoryFilter } from '../categories/category-filter.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
@@ -99,12 +100,6 @@ export async function listLabels(db: Database): Promise<{ vendors: string[]; tag
     sql`select min(tag) as label from products, unnest(tags) tag where ${hasTags(products.tags)} group by lower(tag) order by count(*) desc, 1 limit ${limit}`,
   );
   return { vendors: vendors.map(({ label }) => label), tags: tags.map(({ label }) => label) };
-}
-
-/** Yes and no as the API writes them. What is short enough is among the facets, whose index finds it. Empty: no value at all. */
-function hasFieldValue(key: string, value: string): SQL {
-  if (!value) return sql`not coalesce(custom ? ${key}, false)`;
-  return value.length <= FIELD_TEXT_MAX_LENGTH ? sql`facets && array[${`f${key}:${value}`}]` : sql`custom ->> ${key} = ${value}`;
 }
 
 /** For the table, bulk edits and exports: all parts of the filter must match. */

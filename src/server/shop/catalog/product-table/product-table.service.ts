@@ -8,19 +8,12 @@ import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { listFields } from '../../fields/field.repository.ts';
-import { toFieldText } from '../../fields/field-values.ts';
+import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findBranch } from '../categories/category.repository.ts';
 import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
 import type { VariantCells } from '../import/formats/format.ts';
-import {
-  CSV_COLUMNS,
-  FIELD_COLUMN,
-  writeAlts,
-  writeAttributes,
-  writeFurtherCategories,
-  writeStockPolicyCell,
-} from '../import/formats/own-format.ts';
+import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeStockPolicyCell } from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
 import { type ExportRow, listExportPage } from './product-export.repository.ts';
@@ -94,7 +87,6 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     contents: row.contents === null ? '' : String(row.contents),
     related_products: row.related.join(' | '),
     ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
-    ...Object.fromEntries(Object.entries(row.custom ?? {}).map(([key, value]) => [`${FIELD_COLUMN}${key}`, toFieldText(value)])),
   };
 }
 
@@ -103,8 +95,7 @@ const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 /** A CSV file with the columns of an import, newest first, read page by page. A product that is changed during the export is exported as before or after. */
 export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
   const fields = await read((db) => listFields(db, 'product'));
-  const columns = [...COLUMNS, ...fields.map(({ key }) => `${FIELD_COLUMN}${key}`)];
-  yield writeCsvRow(columns);
+  yield writeCsvRow([...COLUMNS, ...fields.map(toFieldColumn)]);
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
   let after: ExportRow | null = null;
   for (;;) {
@@ -117,7 +108,7 @@ export async function* exportProducts(read: ReadFromReplica, filter: ProductTabl
     if (rows.length) {
       const lines = rows.map((row) => {
         const cells = toCells(row, origin, paths);
-        return writeCsvRow(columns.map((column) => cells[column] ?? ''));
+        return writeCsvRow([...COLUMNS.map((column) => cells[column] ?? ''), ...writeFieldCells(fields, row.custom)]);
       });
       yield lines.join('');
     }

@@ -13,8 +13,9 @@ import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
-import { findValues } from '../../fields/field.repository.ts';
+import { findValues, listFields } from '../../fields/field.repository.ts';
 import { saveValues } from '../../fields/field-values.service.ts';
+import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { createNote, deleteNote, listBelongings, listGuestOrders, listNotes } from '../accounts/account.repository.ts';
 import { readCustomer } from '../accounts/customer.service.ts';
@@ -132,7 +133,8 @@ const toList = (items: readonly unknown[] | undefined) => (items?.length ? JSON.
 export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFilter) {
   const { timeZone, currency } = await read(readShopDetails);
   const toTime = (time: string | null) => (time ? toZonedTime(new Date(time), timeZone) : '');
-  yield writeCsvRow(COLUMNS);
+  const fields = await read((db) => listFields(db, 'customer'));
+  yield writeCsvRow([...COLUMNS, ...fields.map(toFieldColumn)]);
   for await (const customers of walkCustomers(read, filter, EXPORT_BATCH)) {
     const ids = customers.map(({ _id }) => _id);
     const belongings = await read((db) => listBelongings(db, ids));
@@ -155,6 +157,7 @@ export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFi
         it.isConfirmed ? 'yes' : 'no',
         toList(belongings.addresses.get(it._id)),
         toList(belongings.notes.get(it._id)),
+        ...writeFieldCells(fields, it.custom),
       ]),
     );
     yield rows.join('');

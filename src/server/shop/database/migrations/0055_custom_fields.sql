@@ -15,7 +15,7 @@ CREATE TABLE "custom_fields" (
 	"is_untidy" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "custom_fields_key" UNIQUE("owner","key"),
 	CONSTRAINT "custom_fields_owner" CHECK ("custom_fields"."owner" in ('product', 'variant', 'category', 'customer', 'order')),
-	CONSTRAINT "custom_fields_type" CHECK ("custom_fields"."type" in ('text', 'long_text', 'number', 'date', 'boolean', 'choice', 'color', 'url', 'file', 'product'))
+	CONSTRAINT "custom_fields_type" CHECK ("custom_fields"."type" in ('text', 'long_text', 'number', 'date', 'boolean', 'choice', 'color', 'url', 'product'))
 );
 --> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "custom" jsonb;--> statement-breakpoint

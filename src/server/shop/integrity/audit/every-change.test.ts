@@ -110,6 +110,14 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('updateProduct', { params, body: { price: 5 } }, 'product');
   await call('replaceProductImage', { params, ...(await form({})) }, 'product');
   await call('uploadImage', await form({}), 'image');
+  const define = async (owner: string, key: string) =>
+    getId(await call('createCustomField', { body: { owner, key, name: key } }, 'custom-field'), 'field', '_id');
+  const first = await define('order', 'gift');
+  const second = await define('order', 'courier');
+  await define('customer', 'size');
+  await call('updateCustomField', { params: { id: first }, body: { help: 'Wrapped' } }, 'custom-field');
+  await call('orderCustomFields', { body: { owner: 'order', ids: [second, first] } }, 'custom-field');
+  await call('deleteCustomField', { params: { id: second } }, 'custom-field');
   const copy = getId(await call('duplicateProduct', { params }, 'product'), 'product', '_id');
   await call('deleteProduct', { params: { id: copy } }, 'product');
   const change = { field: 'stock', by: 'set', value: 3 };
@@ -150,6 +158,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
     return { ...payment, params: { id: payment.order } };
   };
   const bought = await buy();
+  await call('changeOrderFields', { params: bought.params, body: { customFields: { gift: 'Yes' } } }, 'order');
   await call('addOrderNote', { params: bought.params, body: { audience: 'team', text: 'A gift' } }, 'order');
   const ask = { token: bought.token, params: bought.params, body: { kind: 'cancel', reason: 'Late' } };
   const request = (await shop.call(requestOrderChange, ask)).body.order.request?._id;
@@ -215,6 +224,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('deleteCustomerNote', { params: { ...account, note: getId(noted, 'customer', 'notes', 0, '_id') } }, 'account');
   const about = await call('addNote', { params: account, body: { text: 'Pays at once' } }, 'account');
   await call('deleteNote', { params: { ...account, note: getId(about, 'customer', 'notes', 0, '_id') } }, 'account');
+  await call('changeCustomerFields', { params: account, body: { customFields: { size: '42' } } }, 'account');
   await call('tagCustomers', { body: { ids: [customer.id], add: ['VIP'] } }, 'account');
   await db.update(customers).set({ consentAt: shop.deps.now() }).where(eq(customers.id, customer.id));
   await call('endConsent', { params: account }, 'account');
