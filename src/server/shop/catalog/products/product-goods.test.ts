@@ -10,16 +10,9 @@ import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
 import { listBrandProducts, listBrands } from '../../../../contract/brand.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { readOrder } from '../../../../contract/order.ts';
-import {
-  filterProducts,
-  listCategoryProducts,
-  listProducts,
-  listSimilarProducts,
-  listSuggestions,
-  readProduct,
-  searchProducts,
-} from '../../../../contract/product.ts';
+import { filterProducts, listCategoryProducts, listProducts, listSimilarProducts, readProduct } from '../../../../contract/product.ts';
 import { deleteProduct, duplicateProduct, readAdminProduct } from '../../../../contract/product-admin.ts';
+import { listSuggestions, searchProducts } from '../../../../contract/product-search.ts';
 import { listProductLabels, listProductTable, type ProductTableFilter } from '../../../../contract/product-table.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { categories } from '../../database/schema/category.ts';
@@ -132,12 +125,12 @@ test('[MERCH-4] the unit price is that of the variant that is shown, and of the 
   expect([listed?.price, listed?.unitPrice]).toEqual([6, { price: 24, per: 'l' }]);
   const [, medium] = saved.body.product.variants ?? [];
   const items = [{ _id: product._id, variant: medium?._id ?? '' }];
-  const { lines } = (await shop.call(priceCart, { body: { cart: items } })).body;
+  const { lines } = (await shop.call(priceCart, { body: { products: items } })).body;
   expect(lines[0]?.item).toMatchObject({ price: 10, unitPrice: { price: 20, per: 'l' } });
   const litre = await update(saved.body.product, sizes(size('S', { price: 6, contents: 1000 }), size('M', { price: 10 })));
   expect(litre.body.product.variants?.[0]).not.toHaveProperty('unitPrice');
   const { lines: own } = (
-    await shop.call(priceCart, { body: { cart: [{ _id: product._id, variant: litre.body.product.variants?.[0]?._id ?? '' }] } })
+    await shop.call(priceCart, { body: { products: [{ _id: product._id, variant: litre.body.product.variants?.[0]?._id ?? '' }] } })
   ).body;
   expect(own[0]?.item).not.toHaveProperty('unitPrice');
 });
@@ -161,7 +154,7 @@ test('[MERCH-5] what a product costs the merchant reaches no customer: no list, 
     await shop.call(listSimilarProducts, { params }),
     await shop.call(listCategoryProducts, { params: { slug: slug?.slug ?? '' } }),
     await shop.call(listBrandProducts, { params: { slug: 'nord' } }),
-    await shop.call(priceCart, { body: { cart: [{ _id: plain._id }] } }),
+    await shop.call(priceCart, { body: { products: [{ _id: plain._id }] } }),
     checkout,
     await shop.call(readOrder, { params: { id: checkout.body.order ?? '' }, token: buyer.token }),
     await renderPayload(shop.deps.db, {
@@ -279,6 +272,8 @@ test('[MERCH-9] the product file has all of them, and reads back what it wrote; 
       `filetea,,,,,Mars,12,,,`,
     ].join('\n')}\n`,
   );
+  const dbg = await shop.deps.db.select().from(auditLog).where(eq(auditLog.objectId, tea._id));
+  console.log(JSON.stringify(dbg.at(-1)?.changes));
   expect(changed.import).toMatchObject({ updated: 1, unchanged: 1, refused: 0 });
   expect(changed.notices.map(({ column, row }) => [row, column])).toEqual(
     expect.arrayContaining([

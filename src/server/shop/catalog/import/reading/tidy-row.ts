@@ -1,8 +1,6 @@
 import { COUNTRY_CODES } from '../../../../../contract/countries.ts';
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
-  ATTRIBUTE_NAME_MAX_LENGTH,
-  ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
@@ -11,8 +9,6 @@ import {
   PRODUCT_NAME_MAX_LENGTH,
   SKU_MAX_LENGTH,
   STOCK_MAX,
-  TAG_MAX_LENGTH,
-  TAGS_MAX,
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
@@ -22,8 +18,9 @@ import { cutText } from '../../../../../contract/values.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { parseAttributes, parseJsonList, parseTags } from '../formats/own-format.ts';
+import { parseJsonList } from '../formats/own-format.ts';
 import { tellCut, tidyCategories } from './tidy-categories.ts';
+import { tidyAttributes, tidyTags } from './tidy-labels.ts';
 
 /**
  * Shortens or drops optional fields that are too long or invalid, with a notice, instead of refusing the product. What every product needs (name,
@@ -52,44 +49,6 @@ function tidyTexts(cells: Cells): RowNotice[] {
     cells[name] = short;
     return [tellCut(field, length)];
   });
-}
-
-function tidyAttributes(cells: Cells): RowNotice[] {
-  if (!cells.attributes) return [];
-  const notices: RowNotice[] = [];
-  const all = parseAttributes(cells.attributes) as { name?: unknown; value?: unknown }[];
-  const list = all.slice(0, ATTRIBUTES_MAX);
-  if (all.length > list.length)
-    notices.push({
-      kind: 'dropped',
-      column: 'attributes',
-      reason: `has ${all.length} attributes: the first ${ATTRIBUTES_MAX} are imported`,
-    });
-  const kept = list.filter(({ name, value }) => String(name ?? '').trim() && String(value ?? '').trim());
-  if (kept.length < list.length)
-    notices.push({ kind: 'dropped', column: 'attributes', reason: 'has attributes without a name or a value: they are left out' });
-  const fitting = kept.map(({ name, value }) => ({
-    name: cutText(String(name), ATTRIBUTE_NAME_MAX_LENGTH),
-    value: cutText(String(value), ATTRIBUTE_VALUE_MAX_LENGTH),
-  }));
-  const isCut = kept.some(({ name, value }, index) => name !== fitting[index]?.name || value !== fitting[index]?.value);
-  if (isCut) notices.push(tellCut('attributes', ATTRIBUTE_VALUE_MAX_LENGTH));
-  if (notices.length) cells.attributes = JSON.stringify(fitting);
-  return notices;
-}
-
-const TAG_SIGNS = /[,\p{Cc}\p{Zl}\p{Zp}]+/gu;
-
-function tidyTags(cells: Cells): RowNotice[] {
-  if (!cells.tags) return [];
-  const all = parseTags(cells.tags).map((it) => String(it).replace(TAG_SIGNS, ' ').trim());
-  const fitting = all.map((it) => cutText(it, TAG_MAX_LENGTH)).filter(Boolean);
-  const notices: RowNotice[] = [];
-  if (fitting.length > TAGS_MAX)
-    notices.push({ kind: 'dropped', column: 'tags', reason: `has ${fitting.length} tags: the first ${TAGS_MAX} are imported` });
-  if (all.some((it, index) => it.length > (fitting[index] ?? it).length)) notices.push(tellCut('tags', TAG_MAX_LENGTH));
-  cells.tags = JSON.stringify(fitting.slice(0, TAGS_MAX));
-  return notices;
 }
 
 function tidyImages(cells: Cells): RowNotice[] {
