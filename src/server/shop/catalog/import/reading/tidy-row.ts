@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '../../../../../contract/countries.ts';
+import { COUNTRY_CODES, nameCountry } from '../../../../../contract/countries.ts';
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
   ATTRIBUTES_MAX,
@@ -12,7 +12,7 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { DETAIL_LENGTHS } from '../../../../../contract/product-details.ts';
+import { DETAIL_LENGTHS, type DetailName } from '../../../../../contract/product-details.ts';
 import { CONDITIONS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
@@ -31,12 +31,19 @@ type Cells = CsvRow['cells'];
 const KNOWN_CONDITIONS: ReadonlySet<string> = new Set(CONDITIONS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
+/** A part of one of these would be another one. */
+const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit']);
+
 /** The cell, its longest text, and the field by whose path the file's column is found. */
 const TEXTS: [cell: string, length: number, field?: string][] = [
   ['name', PRODUCT_NAME_MAX_LENGTH],
   ['description', DESCRIPTION_MAX_LENGTH],
   ['sku', SKU_MAX_LENGTH],
-  ...DETAIL_NAMES.map((name): [string, number, string] => [toColumnName(name), DETAIL_LENGTHS[name], name]),
+  ...DETAIL_NAMES.filter((name) => !CODES.has(name)).map((name): [string, number, string] => [
+    toColumnName(name),
+    DETAIL_LENGTHS[name],
+    name,
+  ]),
 ];
 
 function tidyTexts(cells: Cells): RowNotice[] {
@@ -142,6 +149,10 @@ function tidyVariants(row: CsvRow): RowNotice[] {
   return notices;
 }
 
+/** By its code, or its name in English. */
+const findCountry = (text: string): string | undefined =>
+  COUNTRY_CODES.find((code) => code === text.toUpperCase() || nameCountry(code).toLowerCase() === text.toLowerCase());
+
 function tidyValues(cells: Cells): RowNotice[] {
   const notices: RowNotice[] = [];
   const drop = (name: string, column: string, reason: string) => {
@@ -156,8 +167,9 @@ function tidyValues(cells: Cells): RowNotice[] {
   if (cells.condition && !KNOWN_CONDITIONS.has(cells.condition))
     drop('condition', 'condition', `reads "${cutText(cells.condition, 40)}": it is imported without a condition`);
   const origin = cells.country_of_origin;
-  if (origin && !COUNTRY_CODES.includes(origin.toUpperCase()))
-    drop('country_of_origin', 'countryOfOrigin', `reads "${cutText(origin, 40)}", which is no country’s code: it is left out`);
+  const country = origin && findCountry(origin);
+  if (country) cells.country_of_origin = country;
+  else if (origin) drop('country_of_origin', 'countryOfOrigin', `reads "${cutText(origin, 40)}", which is no country: it is left out`);
   if (cells.hs_code && !/^\d{6,13}$/.test(cells.hs_code.replaceAll(/[ .]/g, '')))
     drop('hs_code', 'hsCode', `reads "${cutText(cells.hs_code, 40)}", which is no HS code of 6 to 13 digits: it is left out`);
   if (cells.contents_unit) cells.contents_unit = cells.contents_unit.toLowerCase().replace('²', '2').replace('³', '3');
