@@ -12,6 +12,7 @@ import { filterProducts, listCategoryProducts, listProducts, listSimilarProducts
 import { deleteProduct, duplicateProduct, readAdminProduct } from '../../../../contract/product-admin.ts';
 import { listSuggestions, searchProducts } from '../../../../contract/product-search.ts';
 import { listProductTable } from '../../../../contract/product-table.ts';
+import { listBestProducts } from '../../../../contract/reports.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { categories } from '../../database/schema/category.ts';
 import { orderLines } from '../../database/schema/order.ts';
@@ -149,12 +150,13 @@ test('[MERCH-5] what a product costs the merchant reaches no customer: no list, 
   expect([body.product[0]?.cost, body.product[0]?.variants?.map(({ cost }) => cost)]).toEqual([3.33, [2.22, undefined]]);
 });
 
-test('[MERCH-6] an order line keeps what the product cost the merchant when it was bought', async () => {
-  const { create, update } = await open();
+test('[MERCH-6] an order line keeps what the product cost the merchant when it was bought, and the report says what is left', async () => {
+  const { create, update, token } = await open();
   const buyer = await shop.signUp();
   const pot = await create('Pot', { cost: 4.5 });
   const cup = await create('Saucer');
   const { body } = await shop.checkOut(buyer.token, [pot._id, cup._id]);
+  await shop.pay(body.url ?? '');
   await update(pot, { cost: 9 });
   const lines = await shop.deps.db
     .select({ name: orderLines.name, cents: orderLines.costCents })
@@ -163,6 +165,12 @@ test('[MERCH-6] an order line keeps what the product cost the merchant when it w
   expect(lines.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
     { name: 'Pot', cents: 450 },
     { name: 'Saucer', cents: null },
+  ]);
+  const { products } = (await shop.call(listBestProducts, { token })).body;
+  const earned = products.filter((it) => ['Pot', 'Saucer'].includes(it.product?.name ?? ''));
+  expect(earned.map((it) => [it.product?.name, it.sales, it.cost, it.margin]).toSorted()).toEqual([
+    ['Pot', 4.5, 4.5, 0],
+    ['Saucer', 4.5, undefined, undefined],
   ]);
 });
 
