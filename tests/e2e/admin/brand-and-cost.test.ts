@@ -16,8 +16,7 @@ test('[MERCH-11] [MERCH-13] [MERCH-14] the form says margin and unit price; the 
   const [brand, name, other] = [uniqueName('Brand'), uniqueName('Honey'), uniqueName('Spoon')];
   const product = await makeProduct(origin, session.token, category._id, { name, price: 12 });
   const related = await makeProduct(origin, session.token, category._id, { name: other, price: 900 });
-  const { page, expectBrowserErrors } = await visit({ session });
-  expectBrowserErrors(/status of 404/);
+  const { page } = await visit({ session });
   await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
   const section = (title: string) => main(page).locator('details').filter({ hasText: title });
   await section('Brand, tags and cost').locator('summary').click();
@@ -39,7 +38,8 @@ test('[MERCH-11] [MERCH-13] [MERCH-14] the form says margin and unit price; the 
     .getByRole('link', { name: `/brands/${stored?.brand?.slug}` })
     .waitFor();
 
-  const customer = (await visit()).page;
+  const { page: customer, expectBrowserErrors } = await visit();
+  expectBrowserErrors(/status of 404/);
   await goTo(customer, `/product/${product.slug}`);
   await main(customer).getByText('/ kg').first().waitFor();
   const similar = main(customer).locator('section').filter({ hasText: 'Similar Products' }).locator('article');
