@@ -34,6 +34,7 @@ export * as procurement from './procurement.ts';
 export * as product from './product.ts';
 export * as productAdmin from './product-admin.ts';
 export * as productImport from './product-import.ts';
+export * as productSearch from './product-search.ts';
 export * as productTable from './product-table.ts';
 export * as redirect from './redirect.ts';
 export * as reports from './reports.ts';

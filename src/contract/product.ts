@@ -1,7 +1,7 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
-import { Category, DescribedCategory } from './category.ts';
 import { ShownFields } from './custom-fields.ts';
+import { DescribedCategory } from './category.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
@@ -121,7 +121,7 @@ export const DetailedProduct = Type.Object({
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 
 /** A product that a search found. */
-const FoundProduct = Type.Object({
+export const FoundProduct = Type.Object({
   ...Product.properties,
   /** Only if no product has all words of the search and this one is a near match: the words, or their synonyms, that it has. */
   matchedWords: Type.Optional(Type.Array(Type.String())),
@@ -178,37 +178,6 @@ export const filterProducts: Endpoint<typeof filterProductsSchemas, 'public'> = 
   method: 'POST',
   path: '/api/v1/product/filter-products',
   access: 'public',
-};
-
-/** While somebody types: what the search would find first, and the categories whose names fit. */
-export const listSuggestionsSchemas = {
-  summary: 'What a search for the keyword would find first, while it is typed: up to six products and three categories.',
-  params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
-  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(FoundProduct), categories: Type.Array(Category) }),
-} satisfies EndpointSchemas;
-
-/** While somebody types: what the search would find first, and the categories whose names fit. */
-export const listSuggestions: Endpoint<typeof listSuggestionsSchemas, 'public'> = {
-  method: 'GET',
-  path: '/api/v1/product/suggest/{keyword}',
-  access: 'public',
-  cache: 'shared',
-  dependsOn: ['products'],
-};
-
-export const searchProductsSchemas = {
-  summary:
-    'The products that the keyword finds, best first, 100 at most; where none has all of its words, the nearest with `matchedWords`.',
-  params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
-  reply: Type.Array(FoundProduct),
-} satisfies EndpointSchemas;
-
-export const searchProducts: Endpoint<typeof searchProductsSchemas, 'public'> = {
-  method: 'GET',
-  path: '/api/v1/product/search/{keyword}',
-  access: 'public',
-  cache: 'shared',
-  dependsOn: ['products'],
 };
 
 export const readProductSchemas = {

@@ -5,8 +5,9 @@ import { createAdminClient } from '../../../../tests/support/admin.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import * as contract from '../../../contract/custom-fields.ts';
-import { filterProducts, listCategoryProducts, listProducts, readProduct, searchProducts } from '../../../contract/product.ts';
+import { filterProducts, listCategoryProducts, listProducts, readProduct } from '../../../contract/product.ts';
 import { readAdminProduct } from '../../../contract/product-admin.ts';
+import { searchProducts } from '../../../contract/product-search.ts';
 
 const shop = await openShop();
 const image = await makeImage();

@@ -52,6 +52,24 @@ export function listBestProducts(db: Database, period: Period, limit: number): P
   );
 }
 
+/**
+ * What a piece of each of these products cost on average when it was sold, in cents; without those of which a cost isn't known. Only products that have a
+ * cost now are looked up: a shop that enters none reads no order.
+ */
+export async function listAverageCosts(db: Database, ids: string[], { from, to }: Period, timeZone: string): Promise<Map<string, number>> {
+  const rows = await query<{ id: string; cents: number }>(
+    db,
+    sql`select p.id, sum(l.cost_cents::bigint * l.quantity)::float8 / sum(l.quantity) as cents
+      from products p join order_lines l on l.product_id = p.id join orders o on o.id = l.order_id
+      where p.id = any(${sql.param(ids)}::uuid[])
+        and (p.cost_cents is not null or exists (select from product_variants v where v.product_id = p.id and v.cost_cents is not null))
+        and is_sale(o.status, o.paid_at) and not o.is_test
+        and o.paid_at >= (${from}::date::timestamp at time zone ${timeZone}) and o.paid_at < ((${to}::date + 1)::timestamp at time zone ${timeZone})
+      group by p.id having count(*) = count(l.cost_cents)`,
+  );
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
 /** Nobody needs exact numbers beyond this, so at most as many index rows are read. */
 const MAX_COUNTED = 100;
 

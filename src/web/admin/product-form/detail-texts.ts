@@ -1,9 +1,9 @@
-/** The fields of the form's closed sections, as texts: in the product, in the form, and in what is sent. */
+/** Attributes and the fields of the form's closed sections, as texts: in the product, in the form, and in what is sent. */
 import { nameCountry } from '../../../contract/countries.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { AdminProduct } from '../../../contract/product-admin.ts';
 import { DETAIL_LENGTHS, type DetailName } from '../../../contract/product-details.ts';
-import { CONDITIONS } from '../../../contract/product-fields.ts';
+import { type Attribute, CONDITIONS } from '../../../contract/product-fields.ts';
 import { fromZonedTime } from '../../../contract/time-zone.ts';
 import { nameUnit, type Unit } from '../../../contract/unit-price.ts';
 import { getTimeZone } from '../../shared/format.ts';
@@ -130,3 +130,31 @@ export const listDetailFields = (): ConflictFields =>
   Object.fromEntries(
     NAMES.map((name) => [name, { label: words[name], format: (text: string) => describe(name, text) || productForm.none }]),
   );
+
+/** Converts attributes to a single text, because forms compare texts: what was shown, what was typed, and the current state. */
+export const serializeAttributes = (attributes: readonly Attribute[]): string =>
+  attributes.length ? JSON.stringify(attributes.map(({ name, value }) => [name, value])) : '';
+
+export function parseAttributes(text: string): Attribute[] {
+  if (!text) return [];
+  return (JSON.parse(text) as [string, string][]).map(([name, value]) => ({ name, value }));
+}
+
+/** `Material: Wool, Color: Red` */
+export const formatAttributes = (text: string): string =>
+  parseAttributes(text)
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join(', ');
+
+/** Empty rows are left out; a half-empty one adds an issue that names its empty half. */
+export function readAttributes(values: FormData, issues: Issue[]): Attribute[] {
+  const keys = [...values.keys()].flatMap((name) => (name.startsWith('attributeName-') ? [name.slice('attributeName-'.length)] : []));
+  return keys.flatMap((key) => {
+    const name = readField(values, `attributeName-${key}`).trim();
+    const value = readField(values, `attributeValue-${key}`).trim();
+    if (!name && !value) return [];
+    if (!name) issues.push(createIssue(`attributeName-${key}`, 'required'));
+    if (!value) issues.push(createIssue(`attributeValue-${key}`, 'required'));
+    return [{ name, value }];
+  });
+}

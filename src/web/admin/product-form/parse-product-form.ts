@@ -20,10 +20,13 @@ import { checkPolicy, describePolicy, serializeStored, toPolicyInput } from '../
 import {
   checkDetailTexts,
   type DetailTexts,
+  formatAttributes,
   listDetailFields,
   omitUnchangedTexts,
+  readAttributes,
   readDetailTexts,
   type SentTexts,
+  serializeAttributes,
   toDetailTexts,
   toShownTexts,
 } from './detail-texts.ts';
@@ -120,34 +123,6 @@ export function listProductFields(categories: NamedCategory[]): ConflictFields {
     attributes: { label: attributeWords.legend, format: (text) => formatAttributes(text) || words.none },
     ...listDetailFields(),
   };
-}
-
-/** Converts attributes to a single text, because forms compare texts: what was shown, what was typed, and the current state. */
-const serializeAttributes = (attributes: readonly Attribute[]): string =>
-  attributes.length ? JSON.stringify(attributes.map(({ name, value }) => [name, value])) : '';
-
-export function parseAttributes(text: string): Attribute[] {
-  if (!text) return [];
-  return (JSON.parse(text) as [string, string][]).map(([name, value]) => ({ name, value }));
-}
-
-/** `Material: Wool, Color: Red` */
-const formatAttributes = (text: string): string =>
-  parseAttributes(text)
-    .map(({ name, value }) => `${name}: ${value}`)
-    .join(', ');
-
-/** Empty rows are left out; a half-empty one adds an issue that names its empty half. */
-function readAttributes(values: FormData, issues: Issue[]): Attribute[] {
-  const keys = [...values.keys()].flatMap((name) => (name.startsWith('attributeName-') ? [name.slice('attributeName-'.length)] : []));
-  return keys.flatMap((key) => {
-    const name = readField(values, `attributeName-${key}`).trim();
-    const value = readField(values, `attributeValue-${key}`).trim();
-    if (!name && !value) return [];
-    if (!name) issues.push(createIssue(`attributeName-${key}`, 'required'));
-    if (!value) issues.push(createIssue(`attributeValue-${key}`, 'required'));
-    return [{ name, value }];
-  });
 }
 
 /** Fields that are sent only if they were changed. */

@@ -14,9 +14,11 @@ import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.
 import { withBrandIds } from '../brands/brand.service.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
-import { type ProductInput, withProductSlug } from './product.service.ts';
-import { attachImages, createProductNotFound, requireProduct, withoutNames } from './product-change.service.ts';
+import type { ProductInput } from './product.service.ts';
+import { createProductNotFound, requireProduct } from './product-change.service.ts';
+import { attachImages, withoutNames } from './product-images.ts';
 import type { ImageRow } from './product-row.repository.ts';
+import { withProductSlug } from './product-slug.ts';
 import { createVariants, type VariantRow } from './variant.repository.ts';
 
 export interface DeletedProduct {

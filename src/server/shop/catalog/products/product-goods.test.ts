@@ -1,26 +1,18 @@
 /** Brand, vendor, tags, cost, origin, contents and related products: who sees what of them, and how they are kept. */
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createAdminClient } from '../../../../../tests/support/admin.ts';
-import { openBulkEdits } from '../../../../../tests/support/bulk-edits.ts';
 import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
+import { FIELDS, NONE, openGoods, size, sizes } from '../../../../../tests/support/goods.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
-import { openImporter, toText } from '../../../../../tests/support/product-imports.ts';
 import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
-import { listBrandProducts, listBrands } from '../../../../contract/brand.ts';
+import { listBrandProducts } from '../../../../contract/brand.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { readOrder } from '../../../../contract/order.ts';
-import {
-  filterProducts,
-  listCategoryProducts,
-  listProducts,
-  listSimilarProducts,
-  listSuggestions,
-  readProduct,
-  searchProducts,
-} from '../../../../contract/product.ts';
+import { filterProducts, listCategoryProducts, listProducts, listSimilarProducts, readProduct } from '../../../../contract/product.ts';
 import { deleteProduct, duplicateProduct, readAdminProduct } from '../../../../contract/product-admin.ts';
-import { listProductLabels, listProductTable, type ProductTableFilter } from '../../../../contract/product-table.ts';
+import { listSuggestions, searchProducts } from '../../../../contract/product-search.ts';
+import { listProductTable } from '../../../../contract/product-table.ts';
+import { listBestProducts } from '../../../../contract/reports.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { categories } from '../../database/schema/category.ts';
 import { orderLines } from '../../database/schema/order.ts';
@@ -29,35 +21,7 @@ import { renderPayload } from '../../messages/webhooks/webhook-payload.ts';
 const shop = await openShopWithPayments();
 const imageBytes = await makeImage();
 
-const FIELDS = {
-  brand: ' Acme  Teas ',
-  vendor: 'Leaf & Co',
-  cost: 1.25,
-  countryOfOrigin: 'jp',
-  hsCode: '0902.10.00',
-  contents: 250,
-  contentsUnit: 'g',
-};
-const NONE = { ...Object.fromEntries(Object.keys(FIELDS).map((name) => [name, ''])), tags: [], relatedProducts: [] };
-const toForm = (fields: object) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
-  );
-const size = (value: string, rest: object) => ({ options: { Size: value }, price: 5, quantity: 9, ...rest });
-const sizes = (...variants: object[]) => ({ options: [{ name: 'Size', values: ['S', 'M'] }], variants });
-
-async function open() {
-  const client = await createAdminClient(shop, imageBytes);
-  const create = async (name: string, fields: object = {}) => {
-    const { body } = await client.create(toForm({ name, ...fields }));
-    if (!body.success) throw new Error(JSON.stringify(body));
-    return body.product;
-  };
-  const read = async (slug: string) => (await shop.call(readAdminProduct, { token: client.token, params: { slug } })).body.product[0];
-  const find = async (query: ProductTableFilter) =>
-    (await shop.call(listProductTable, { token: client.token, query })).body.products.map(({ name }) => name);
-  return { ...client, create, read, find };
-}
+const open = () => openGoods(shop, imageBytes);
 
 test('[MERCH-1] [MERCH-2] brand, vendor, tags, cost, origin, HS code and contents are kept; customers see brand, origin, code and unit price', async () => {
   const { create, read, update } = await open();
@@ -132,12 +96,12 @@ test('[MERCH-4] the unit price is that of the variant that is shown, and of the 
   expect([listed?.price, listed?.unitPrice]).toEqual([6, { price: 24, per: 'l' }]);
   const [, medium] = saved.body.product.variants ?? [];
   const items = [{ _id: product._id, variant: medium?._id ?? '' }];
-  const { lines } = (await shop.call(priceCart, { body: { cart: items } })).body;
+  const { lines } = (await shop.call(priceCart, { body: { products: items } })).body;
   expect(lines[0]?.item).toMatchObject({ price: 10, unitPrice: { price: 20, per: 'l' } });
   const litre = await update(saved.body.product, sizes(size('S', { price: 6, contents: 1000 }), size('M', { price: 10 })));
   expect(litre.body.product.variants?.[0]).not.toHaveProperty('unitPrice');
   const { lines: own } = (
-    await shop.call(priceCart, { body: { cart: [{ _id: product._id, variant: litre.body.product.variants?.[0]?._id ?? '' }] } })
+    await shop.call(priceCart, { body: { products: [{ _id: product._id, variant: litre.body.product.variants?.[0]?._id ?? '' }] } })
   ).body;
   expect(own[0]?.item).not.toHaveProperty('unitPrice');
 });
@@ -161,7 +125,7 @@ test('[MERCH-5] what a product costs the merchant reaches no customer: no list, 
     await shop.call(listSimilarProducts, { params }),
     await shop.call(listCategoryProducts, { params: { slug: slug?.slug ?? '' } }),
     await shop.call(listBrandProducts, { params: { slug: 'nord' } }),
-    await shop.call(priceCart, { body: { cart: [{ _id: plain._id }] } }),
+    await shop.call(priceCart, { body: { products: [{ _id: plain._id }] } }),
     checkout,
     await shop.call(readOrder, { params: { id: checkout.body.order ?? '' }, token: buyer.token }),
     await renderPayload(shop.deps.db, {
@@ -174,7 +138,7 @@ test('[MERCH-5] what a product costs the merchant reaches no customer: no list, 
   ];
   for (const answer of seen) {
     const text = JSON.stringify(answer);
-    expect(text).toMatch(/Kettle|Shirt|"success":true/);
+    expect(text).toMatch(/Kettle|Shirt|"success":true|"order":/);
     for (const secret of ['3.33', '2.22', '"cost', 'Secret Supplier', 'secret-tag', 'costCents', 'vendor'])
       expect(text).not.toContain(secret);
   }
@@ -186,12 +150,13 @@ test('[MERCH-5] what a product costs the merchant reaches no customer: no list, 
   expect([body.product[0]?.cost, body.product[0]?.variants?.map(({ cost }) => cost)]).toEqual([3.33, [2.22, undefined]]);
 });
 
-test('[MERCH-6] an order line keeps what the product cost the merchant when it was bought', async () => {
-  const { create, update } = await open();
+test('[MERCH-6] an order line keeps what the product cost the merchant when it was bought, and the report says what is left', async () => {
+  const { create, update, token } = await open();
   const buyer = await shop.signUp();
   const pot = await create('Pot', { cost: 4.5 });
   const cup = await create('Saucer');
   const { body } = await shop.checkOut(buyer.token, [pot._id, cup._id]);
+  await shop.pay(body.url ?? '');
   await update(pot, { cost: 9 });
   const lines = await shop.deps.db
     .select({ name: orderLines.name, cents: orderLines.costCents })
@@ -200,6 +165,12 @@ test('[MERCH-6] an order line keeps what the product cost the merchant when it w
   expect(lines.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
     { name: 'Pot', cents: 450 },
     { name: 'Saucer', cents: null },
+  ]);
+  const { products } = (await shop.call(listBestProducts, { token })).body;
+  const earned = products.filter((it) => ['Pot', 'Saucer'].includes(it.product?.name ?? ''));
+  expect(earned.map((it) => [it.product?.name, it.sales, it.cost, it.margin]).toSorted()).toEqual([
+    ['Pot', 4.5, 4.5, 0],
+    ['Saucer', 4.5, undefined, undefined],
   ]);
 });
 
@@ -258,78 +229,4 @@ test('[MERCH-8] an earlier version brings all of these fields back, of a deleted
   await shop.call(deleteProduct, { token, params: { id: product._id } });
   await restore('deleted');
   expect(await read('lamp')).toMatchObject({ ...expected, status: 'draft' });
-});
-
-test('[MERCH-9] the product file has all of them, and reads back what it wrote; other lines say what they change', async () => {
-  const { importFile, token } = await openImporter(shop);
-  const { create, update, read } = await open();
-  const cup = await create('Filecup');
-  const tea = await create('Filetea', { ...FIELDS, tags: ['a', 'b'], relatedProducts: [cup._id] });
-  const shirt = await create('Fileshirt', { contentsUnit: 'piece', contents: 3 });
-  await update(shirt, sizes(size('S', { cost: 1, contents: 2, sku: 'FS' }), size('M', {})));
-  const download = async () =>
-    toText(await shop.send({ url: '/api/v1/product/export.csv?keyword=File', headers: { authorization: token } }));
-  const file = await download();
-  expect(file).toContain('Acme Teas');
-  expect((await importFile(file)).import).toMatchObject({ unchanged: 3, updated: 0, refused: 0 });
-  expect(await download()).toBe(file);
-  const changed = await importFile(
-    `slug,brand,tags,cost,vendor,country_of_origin,hs_code,contents,contents_unit,related_products\n${[
-      `filecup,ACME teas,"x, y",2.50,V,fr,6912 00,1,kg,filetea | nothing`,
-      `filetea,,,,,Mars,12,,,`,
-    ].join('\n')}\n`,
-  );
-  expect(changed.import).toMatchObject({ updated: 1, unchanged: 1, refused: 0 });
-  expect(changed.notices.map(({ column, row }) => [row, column])).toEqual(
-    expect.arrayContaining([
-      [2, 'related_products'],
-      [3, 'country_of_origin'],
-      [3, 'hs_code'],
-    ]),
-  );
-  expect(await read('filecup')).toMatchObject({
-    ...{ brand: { name: 'Acme Teas' }, tags: ['x', 'y'], cost: 2.5, vendor: 'V', countryOfOrigin: 'FR', hsCode: '691200', contents: 1 },
-    ...{ contentsUnit: 'kg', relatedProducts: [tea._id] },
-  });
-  await importFile('sku,cost,contents\nFS,1.50,4\n');
-  expect((await read('fileshirt'))?.variants?.[0]).toMatchObject({ cost: 1.5, contents: 4 });
-  expect((await importFile('slug,contents\nfilecup,7\n')).import).toMatchObject({ updated: 1 });
-  await update((await read('filecup')) ?? cup, { contents: '', contentsUnit: '' });
-  expect((await importFile('slug,contents\nfilecup,7\n')).import).toMatchObject({ refused: 1 });
-});
-
-test('[MERCH-10] brand, vendor, tags, cost and condition of many products are changed, undone, and found in the table', async () => {
-  const { create, find, read, token } = await open();
-  const { start, undo, preview } = await openBulkEdits(shop);
-  const [one, two] = [await create('Bulkone', { tags: ['Sale'], vendor: 'Alt' }), await create('Bulktwo', { brand: 'Vorher' })];
-  const selection = { ids: [one._id, two._id] };
-  const asked = await preview({ field: 'brand', brand: 'Nachher' }, selection);
-  expect(asked.body.changes.map(({ name, before, after }) => [name, before.brand, after.brand]).toSorted()).toEqual([
-    ['Bulkone', null, 'Nachher'],
-    ['Bulktwo', 'Vorher', 'Nachher'],
-  ]);
-  const branded = await start({ field: 'brand', brand: 'Nachher' }, selection);
-  expect(branded.edit).toMatchObject({ changed: 2, refused: 0 });
-  const { brands } = (await shop.call(listBrands, { token, query: { keyword: 'nachher' } })).body;
-  expect(brands).toMatchObject([{ name: 'Nachher', count: 2 }]);
-  expect(await find({ brand: brands[0]?._id ?? '' })).toEqual(['Bulktwo', 'Bulkone']);
-  expect((await start({ field: 'brand', brand: 'NACHHER' }, selection)).edit).toMatchObject({ unchanged: 2 });
-  expect((await start({ field: 'tag', by: 'add', tag: 'SALE' }, selection)).edit).toMatchObject({ changed: 1, unchanged: 1 });
-  expect(await find({ tag: 'sale' })).toEqual(['Bulktwo', 'Bulkone']);
-  expect((await start({ field: 'tag', by: 'remove', tag: 'sale' }, selection)).edit).toMatchObject({ changed: 2 });
-  await start({ field: 'vendor', vendor: 'Neu' }, selection);
-  expect(await find({ vendor: 'neu' })).toEqual(['Bulktwo', 'Bulkone']);
-  await start({ field: 'condition', condition: 'used' }, selection);
-  const costed = await start({ field: 'cost', cost: 1.5 }, selection);
-  const row = (await shop.call(listProductTable, { token, query: { keyword: 'Bulkone' } })).body.products[0];
-  expect(row).toMatchObject({ brand: 'Nachher', vendor: 'Neu', condition: 'used', cost: 1.5, margin: 66.7 });
-  await undo(costed.edit._id);
-  await undo(branded.edit._id);
-  expect([(await read('bulkone'))?.brand, (await read('bulktwo'))?.brand?.name, (await read('bulkone'))?.cost]).toEqual([
-    undefined,
-    'Vorher',
-    undefined,
-  ]);
-  const labels = (await shop.call(listProductLabels, { token })).body;
-  expect(labels.vendors).toContain('Neu');
 });

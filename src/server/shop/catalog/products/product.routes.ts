@@ -15,9 +15,10 @@ import { requireWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { duplicateProduct } from './add-products.service.ts';
 import { withDescriptionContent } from './description.ts';
 import * as repository from './product.repository.ts';
-import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
+import { addProduct, addUpload, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
 import { toColumns } from './product-input.ts';
 import { toPublicProduct } from './product-row.repository.ts';
+import { findProductBySlug } from './product-slug.ts';
 import { listSimilarProducts } from './similar-products.repository.ts';
 
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');

@@ -12,11 +12,10 @@ import type {
 import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { findForeignKeyViolation, findUniqueViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
-import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
-import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
+import { recordFormerSlugs } from '../../database/slug.ts';
 import { applySentValues } from '../../fields/field-values.service.ts';
 import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
@@ -24,18 +23,11 @@ import { withBrandIds } from '../brands/brand.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
-import {
-  attachImages,
-  createProductNotFound,
-  type ProductChange,
-  parseImages,
-  requireProduct,
-  requireSale,
-  withoutNames,
-  writeProductChange,
-} from './product-change.service.ts';
+import { createProductNotFound, type ProductChange, requireProduct, requireSale, writeProductChange } from './product-change.service.ts';
 import type { MoreDetails, ProductDetails } from './product-details.ts';
-import { createSkuTakenError, isSkuTaken, requirePeriod, requireUnit } from './product-input.ts';
+import { attachImages, parseImages, withoutNames } from './product-images.ts';
+import { requirePeriod, requireUnit } from './product-input.ts';
+import { toProductError, unknownCategory, withChosenSlug, withProductSlug } from './product-slug.ts';
 import { planVariants, requirePossiblePlan, type VariantPlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
@@ -80,51 +72,6 @@ interface ProductEdit extends Omit<ProductChange, 'images' | 'firstImage'> {
   images?: ProductImageInput[];
   /** Makes a new slug from the name; links with the old one are redirected. */
   renewSlug?: boolean;
-}
-
-const unknownCategory = (path = 'category') =>
-  new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
-    issues: [{ path, code: 'unknown', message: 'is unknown' }],
-  });
-
-/** Converts violated constraints to errors that name the field. */
-async function toProductError(db: Database, error: unknown, sent: Parameters<typeof createSkuTakenError>[1]): Promise<unknown> {
-  if (findForeignKeyViolation(error) === 'products_further_category_ids') return unknownCategory('furtherCategories');
-  if (isForeignKeyViolation(error)) return unknownCategory();
-  return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
-}
-
-const SLUG_CONSTRAINT = 'products_slug_unique';
-
-function toSlugTaken(error: unknown, slug: string): unknown {
-  if (findUniqueViolation(error) !== SLUG_CONSTRAINT) return error;
-  return new AppError('slug_taken', `Another product already has the address /product/${slug}`, {
-    issues: [{ path: 'slug', code: 'taken', message: 'is taken' }],
-  });
-}
-
-/** Writes with exactly this slug. Throws `slug_taken` if another product has it. */
-async function withChosenSlug<T>(slug: string, write: (slug: string) => Promise<T>): Promise<T> {
-  try {
-    return await write(slug);
-  } catch (error) {
-    throw toSlugTaken(error, slug);
-  }
-}
-
-/** Makes a free slug from the name, or from the wanted slug. `currentSlug`, which the product has already, counts as free. */
-export function withProductSlug<T>(
-  db: Database,
-  name: string,
-  currentSlug: string | null,
-  write: (slug: string) => Promise<T>,
-): Promise<T> {
-  const listTaken = async (slug: string) => {
-    const taken = await repository.listProductSlugs(db, slug);
-    if (currentSlug) taken.delete(currentSlug);
-    return taken;
-  };
-  return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: SLUG_CONSTRAINT }, write);
 }
 
 /** A product that has neither options nor stock. */
@@ -277,19 +224,6 @@ export async function changeProductImage(
     const firstImage = { imageId, alt: alt.trim() };
     return db.transaction((tx) => writeProductChange(tx, id, { ...change, firstImage }, now()));
   });
-}
-
-/** Finds it by its slug or a former one. Throws `product_gone` if it has been deleted. */
-export async function findProductBySlug(
-  db: Database,
-  slug: string,
-): Promise<{ found: repository.VersionedProduct | null; isMoved: boolean }> {
-  const found = await repository.findProductBySlug(db, slug);
-  const ownerId = found ? null : await findSlugOwner(db, 'product', slug);
-  if (!ownerId) return { found, isMoved: false };
-  const moved = await repository.findProduct(db, ownerId);
-  if (!moved) throw new AppError('product_gone', 'This product was deleted');
-  return { found: moved, isMoved: true };
 }
 
 /** Orders keep a copy of what was bought, image included. */
