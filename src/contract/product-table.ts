@@ -2,7 +2,7 @@
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
-import { SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';
+import { RELATED_PRODUCTS_MAX, SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';
 import { Product } from './product.ts';
 import { Tag } from './product-details.ts';
 import { CONDITIONS, Status } from './product-fields.ts';
@@ -59,9 +59,20 @@ export const ProductTableFilter = Type.Object({
 });
 export type ProductTableFilter = Type.Static<typeof ProductTableFilter>;
 
+/** A few products by their ids, between commas. */
+const IdList = Type.String({
+  maxLength: 37 * RELATED_PRODUCTS_MAX,
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(,[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})*$',
+});
+
 export const listProductTableSchemas = {
   summary: 'A page of the products of any status that the filter leaves, for a table: 20 without parameters, counted to 10,000.',
-  query: Type.Object({ ...ProductTableFilter.properties, ...KeysetQuery, sort: Type.Optional(Type.Enum(TABLE_SORTS)) }),
+  query: Type.Object({
+    ...ProductTableFilter.properties,
+    ...KeysetQuery,
+    sort: Type.Optional(Type.Enum(TABLE_SORTS)),
+    ids: Type.Optional(IdList),
+  }),
   reply: Type.Object({ success: Type.Boolean(), products: Type.Array(TableProduct), ...KeysetPagination }),
 } satisfies EndpointSchemas;
 

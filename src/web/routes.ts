@@ -7,6 +7,7 @@ export default [
   route('category/:slug', 'storefront/category/category.tsx'),
   route('category', 'storefront/category/categories.tsx', { id: 'category-list' }),
   route('categories', 'storefront/category/categories.tsx'),
+  route('brands/:slug', 'storefront/brand/brand.tsx'),
   route('searched/products', 'storefront/search/search.tsx'),
   route('cart', 'storefront/cart/cart.tsx'),
   route('checkout', 'storefront/checkout/checkout.tsx'),
@@ -35,6 +36,7 @@ export default [
 
   layout('admin/layout/layout.tsx', { id: 'admin' }, [
     route('dashboard/admin', 'admin/dashboard/dashboard.tsx'),
+    route('dashboard/admin/brands', 'admin/brands/brands.tsx'),
     route('dashboard/admin/create-category', 'admin/categories/create-category.tsx'),
     route('dashboard/admin/create-product', 'admin/product-form/create-product.tsx'),
     route('dashboard/admin/products', 'admin/products/products.tsx'),

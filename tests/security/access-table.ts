@@ -37,7 +37,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   listProducts: anyone,
   listSimilarProducts: anyone,
   listSuggestions: anyone,
-  readBrand: anyone,
+  listBrandProducts: anyone,
   readProduct: anyone,
   searchProducts: anyone,
   priceCart: anyone,

@@ -3,6 +3,7 @@
 export const adminNav = {
   home: 'Home',
   createCategory: 'Create Category',
+  brands: 'Brands',
   createProduct: 'Create Product',
   products: 'Products',
   imports: 'Imports',

@@ -15,11 +15,13 @@ import { PolicyField } from '../stock-policy/policy-fields.tsx';
 import { AttributesField } from './attributes-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DescriptionField } from './description-field.tsx';
+import { GoodsFields } from './goods-fields.tsx';
 import { IdentificationFields } from './identification-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
 import { productForm as words } from './messages.ts';
 import { PublishingFields } from './publishing-fields.tsx';
+import { RelatedField } from './related-field.tsx';
 import { SearchEngineFields } from './search-engine-fields.tsx';
 import type { ImageList } from './use-image-list.ts';
 
@@ -207,8 +209,10 @@ export function ProductForm(props: ProductFormProps) {
       {variantsField}
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
+      <GoodsFields state={state} edit={edit} />
       <IdentificationFields errors={errors} edit={edit} />
       <PublishingFields errors={errors} edit={edit} />
+      <RelatedField errors={errors} edit={edit} />
       <SearchEngineFields state={state} edit={edit} />
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitButton state={state} className="px-6">

@@ -43,6 +43,8 @@ const stored = parseDrafts(
       quantity: '5',
       sku: `S-${index}`,
       barcode: '',
+      cost: '',
+      contents: '',
       image: '',
     })),
   }),

@@ -70,9 +70,17 @@ const TEXT_COLUMNS = [
   { field: 'quantity', label: words.quantity, width: 'w-1/8', input: { inputMode: 'numeric' } },
   { field: 'sku', label: words.sku, width: 'w-1/5', input: { maxLength: SKU_MAX_LENGTH } },
   { field: 'barcode', label: words.barcode, width: 'w-1/6', input: { maxLength: BARCODE_MAX_LENGTH, inputMode: 'numeric' } },
+  { field: 'cost', label: words.cost, width: 'w-1/8', input: { inputMode: 'decimal', placeholder: words.asProduct } },
+  { field: 'contents', label: words.contents, width: 'w-1/8', input: { inputMode: 'decimal', placeholder: words.asProduct } },
 ] as const;
 
-const WITHOUT_BARCODES = TEXT_COLUMNS.filter(({ field }) => field !== 'barcode');
+/** Columns that most products don't need: each shown once a variant has it, or somebody asks for it. */
+const OPTIONAL = { barcode: ['barcode'], cost: ['cost', 'contents'] } as const;
+type OptionalGroup = keyof typeof OPTIONAL;
+const GROUPS = Object.keys(OPTIONAL) as OptionalGroup[];
+const isIn = (group: OptionalGroup, field: string) => OPTIONAL[group].some((it) => it === field);
+const listColumns = (groups: string) =>
+  TEXT_COLUMNS.filter(({ field }) => GROUPS.every((group) => !isIn(group, field) || groups.split(',').includes(group)));
 
 /** Thousands of rows of fields would take seconds to appear, and as long for each letter. */
 const ROWS_SHOWN = 100;
@@ -81,9 +89,11 @@ const headCell = 'pb-2 pr-3 text-left font-[500] last:pr-0';
 
 export function VariantTable({ variants: { drafts, change, remove }, images, errors }: VariantTableProps) {
   const hasImages = images.items.length > 1;
-  const [wantsBarcodes, setWantsBarcodes] = useState(false);
-  const hasBarcodes = wantsBarcodes || drafts.variants.some(({ barcode }) => barcode);
-  const columns = hasBarcodes ? TEXT_COLUMNS : WITHOUT_BARCODES;
+  const [asked, setAsked] = useState<readonly OptionalGroup[]>([]);
+  const groups = GROUPS.filter(
+    (group) => asked.includes(group) || drafts.variants.some((it) => OPTIONAL[group].some((field) => it[field])),
+  );
+  const columns = listColumns(groups.join());
   const [wanted, setWanted] = useState(ROWS_SHOWN);
   const faulty = drafts.variants.findLastIndex(({ key }) => Object.keys(errors).some((name) => name.endsWith(`-${key}`)));
   // An error must be seen, wherever it is.
@@ -120,7 +130,7 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
                 variant={variant}
                 name={describeVariant(drafts, variant)}
                 images={hasImages ? images.items : null}
-                hasBarcode={hasBarcodes}
+                groups={groups.join()}
                 errors={own.length ? JSON.stringify(Object.fromEntries(own)) : ''}
                 change={change}
                 remove={remove}
@@ -134,11 +144,12 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
           {words.showMore(Math.min(left, ROWS_SHOWN), left)}
         </Button>
       )}
-      {!hasBarcodes && drafts.variants.length > 0 && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setWantsBarcodes(true)}>
-          {words.showBarcodes}
-        </Button>
-      )}
+      {drafts.variants.length > 0 &&
+        GROUPS.filter((group) => !groups.includes(group)).map((group) => (
+          <Button key={group} variant="quiet" size="small" className="mt-3" onClick={() => setAsked([...asked, group])}>
+            {group === 'barcode' ? words.showBarcodes : words.showCosts}
+          </Button>
+        ))}
     </div>
   );
 }
@@ -147,7 +158,8 @@ interface VariantRowProps {
   variant: VariantDraft;
   name: string;
   images: FormImage[] | null;
-  hasBarcode: boolean;
+  /** Names of the optional columns, as one text. */
+  groups: string;
   /** By field name, as JSON: a text is the same while nothing changes. */
   errors: string;
   change: ChangeDrafts;
@@ -158,7 +170,7 @@ const cell = 'min-w-0 md:border-t md:border-line md:py-2 md:pr-3 md:align-top md
 const label = 'before:mb-1 before:block before:text-small before:text-soft before:content-[attr(data-head)] md:before:hidden';
 
 /** Memoized: of a hundred rows one changes while somebody types. */
-const VariantRow = memo(function VariantRow({ variant, name, images, hasBarcode, errors: errorsText, change, remove }: VariantRowProps) {
+const VariantRow = memo(function VariantRow({ variant, name, images, groups, errors: errorsText, change, remove }: VariantRowProps) {
   const errors: FormState['errors'] = errorsText ? JSON.parse(errorsText) : {};
   const { key } = variant;
   const set = (field: keyof VariantTexts) => (text: string) => change((it) => changeVariant(it, key, field, text));
@@ -190,7 +202,7 @@ const VariantRow = memo(function VariantRow({ variant, name, images, hasBarcode,
       >
         <bdi>{name}</bdi>
       </th>
-      {(hasBarcode ? TEXT_COLUMNS : WITHOUT_BARCODES).map(({ field, label: head, input }) => {
+      {listColumns(groups).map(({ field, label: head, input }) => {
         const fieldName = toFieldName(field, key);
         return (
           <td key={field} role="cell" data-head={head} className={classNames(cell, 'col-span-3', label)}>

@@ -33,6 +33,8 @@ export const productPage = {
   attributes: 'Specifications',
   sku: 'SKU',
   weight: 'Weight',
+  brand: 'Brand',
+  countryOfOrigin: 'Made in',
   condition: 'Condition',
   conditions: { new: 'New', refurbished: 'Refurbished', used: 'Used' },
   stock: 'Availability',
@@ -73,6 +75,14 @@ export const categoryPage = {
   emptyHint: 'Try one of the other categories.',
   none: 'No categories yet',
   noneHint: 'Categories will appear here.',
+} as const;
+
+export const brandPage = {
+  metaDescription: (name: string, count: number) => `${name}: ${countProducts(count)} with prices and stock.`,
+  notFound: 'Brand not found',
+  notFoundHint: "This brand doesn't exist or is no longer available.",
+  empty: 'No products of this brand at the moment',
+  emptyHint: 'Have a look at the others.',
 } as const;
 
 export const contentPage = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameCountry } from '../../../contract/countries.ts';
 import type { DetailedProduct, Product } from '../../../contract/product.ts';
 import { Link } from '../../kit/link.tsx';
 import { formatWeight } from '../../shared/format.ts';
@@ -17,6 +18,18 @@ export function Description({ product: { description, descriptionContent } }: { 
         <PlainText text={description} className="mt-2" />
       )}
     </section>
+  );
+}
+
+/** Above the product's name. */
+export function BrandLink({ of: { brand } }: { of: DetailedProduct }) {
+  if (!brand) return null;
+  return (
+    <p className="mb-1">
+      <Link to={`/brands/${brand.slug}`} className="inline-block py-0.5 text-soft underline-offset-4 hover:text-accent hover:underline">
+        <bdi>{brand.name}</bdi>
+      </Link>
+    </p>
   );
 }
 
@@ -46,11 +59,11 @@ export function ProductAttributes({ attributes }: Pick<DetailedProduct, 'attribu
 interface ProductDetailsProps {
   product: Product;
   category: ShopCategory | undefined;
-  condition: DetailedProduct['condition'];
+  of: Pick<DetailedProduct, 'condition' | 'brand' | 'countryOfOrigin'>;
 }
 
-/** Name, price, category, shipping and stock as a list. */
-export function ProductDetails({ product, category, condition }: ProductDetailsProps) {
+/** Name, price, brand, category, shipping and stock as a list. */
+export function ProductDetails({ product, category, of: { condition, brand, countryOfOrigin } }: ProductDetailsProps) {
   return (
     <dl className="tabular-nums mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
       <DetailItem term={productPage.name}>
@@ -59,22 +72,15 @@ export function ProductDetails({ product, category, condition }: ProductDetailsP
       <DetailItem term={productPage.price}>
         <PriceAmount product={product} />
       </DetailItem>
-      {category && (
-        <DetailItem term={productPage.category}>
-          <Link
-            to={`/category/${category.slug}`}
-            className="-my-0.5 inline-block py-0.5 underline decoration-edge underline-offset-4 hover:text-accent"
-          >
-            <bdi>{category.name}</bdi>
-          </Link>
-        </DetailItem>
-      )}
+      {brand && <LinkItem term={productPage.brand} to={`/brands/${brand.slug}`} name={brand.name} />}
+      {category && <LinkItem term={productPage.category} to={`/category/${category.slug}`} name={category.name} />}
       {product.sku && (
         <DetailItem term={productPage.sku}>
           <bdi>{product.sku}</bdi>
         </DetailItem>
       )}
       {product.weight !== null && <DetailItem term={productPage.weight}>{formatWeight(product.weight)}</DetailItem>}
+      {countryOfOrigin && <DetailItem term={productPage.countryOfOrigin}>{nameCountry(countryOfOrigin)}</DetailItem>}
       {condition && <DetailItem term={productPage.condition}>{productPage.conditions[condition]}</DetailItem>}
       <DetailItem term={productPage.delivery}>{product.shipping ? productPage.ships : productPage.pickup}</DetailItem>
       <StockItem product={product} />
@@ -87,6 +93,16 @@ function StockItem({ product: { quantity, stock } }: { product: Product }) {
   const there = stock ? stock.ready : quantity;
   const text = quantity <= 0 ? productPage.noStock : there > 0 ? productPage.inStock(there) : stock?.promise;
   return text && <DetailItem term={productPage.stock}>{text}</DetailItem>;
+}
+
+function LinkItem({ term, to, name }: { term: string; to: string; name: string }) {
+  return (
+    <DetailItem term={term}>
+      <Link to={to} className="-my-0.5 inline-block py-0.5 underline decoration-edge underline-offset-4 hover:text-accent">
+        <bdi>{name}</bdi>
+      </Link>
+    </DetailItem>
+  );
 }
 
 function DetailItem({ term, children }: { term: string; children: ReactNode }) {

@@ -20,7 +20,7 @@ import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { ImageGallery } from './image-gallery.tsx';
-import { Description, ProductAttributes, ProductDetails } from './product-details.tsx';
+import { BrandLink, Description, ProductAttributes, ProductDetails } from './product-details.tsx';
 import { useVariantChoice, VariantPicker } from './variant-picker.tsx';
 
 function SimilarProducts({ products }: { products: Product[] }) {
@@ -124,6 +124,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         breadcrumbs={<Breadcrumbs items={[{ name: nav.home, to: '/' }, ...toCrumbs(path), { name: product.name }]} />}
         image={<ImageGallery key={item.image} images={putFirst(images, item.image)} style={useImageTransitionStyle(product)} />}
       >
+        <BrandLink of={product} />
         <ProductName name={product.name} />
         <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">
           <Price product={item} />
@@ -133,7 +134,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <AddToCart {...purchase} onCount={setCount} />
         <Description product={product} />
         <ProductAttributes attributes={product.attributes} />
-        <ProductDetails product={item} category={path.at(-1)} condition={product.condition} />
+        <ProductDetails product={item} category={path.at(-1)} of={product} />
       </ProductLayout>
       <SimilarProducts products={similar} />
       <StickyAddToCart {...purchase} />

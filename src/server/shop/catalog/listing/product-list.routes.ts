@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { listBrandProducts } from '../../../../contract/brand.ts';
 import { toCents } from '../../../../contract/money.ts';
 import * as contract from '../../../../contract/product.ts';
 import * as admin from '../../../../contract/product-admin.ts';
@@ -6,11 +7,13 @@ import type { Deps } from '../../../deps.ts';
 import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { route } from '../../../platform/http/route.ts';
+import { renderMarkdown } from '../../content/pages/markdown.ts';
 import { showValues } from '../../fields/field-values.service.ts';
+import { findBrandBySlug } from '../brands/brand.service.ts';
 import { findCategoryBySlug, readCategoryTree } from '../categories/category.service.ts';
 import type { CentsRange } from '../search/filters.ts';
 import { readFacetGroups } from './filtered-list.service.ts';
-import { browseCategory, browseProducts, filterProducts, listAllProducts } from './product-list.service.ts';
+import { browseBrand, browseCategory, browseProducts, filterProducts, listAllProducts } from './product-list.service.ts';
 
 /** Above every price. A filter's bound may be any number, but the database compares 32-bit integers. */
 const MAX_CENTS = 2_000_000_000;
@@ -47,5 +50,12 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
     for (const id of branch.categoryIds) dependOn(request, `category:${id}`);
     const { products, ...page } = await browseCategory(deps, branch, query);
     return { success: true, category: { ...category, ...(customFields && { customFields }), ...shown }, product: products, ...page };
+  });
+
+  route(app, listBrandProducts, async ({ params, query, request }) => {
+    const { version: _version, ...brand } = await findBrandBySlug(deps.db, params.slug);
+    dependOn(request, `text:${brand._id}`);
+    const content = brand.description && { content: renderMarkdown(brand.description) };
+    return { success: true, brand: { ...brand, ...content }, ...(await browseBrand(deps, brand.name, query)) };
   });
 }

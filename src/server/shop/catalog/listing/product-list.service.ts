@@ -1,4 +1,5 @@
 /** Pages of products: the whole catalog, a category, or what somebody filters and searches for. */
+import { BRAND_FILTER } from '../../../../contract/brand.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { Facets, FilterChoices, FilterGroup, FoundProduct, Product, SearchSort, Sort } from '../../../../contract/product.ts';
 import type { ProductState } from '../../../../contract/product-fields.ts';
@@ -85,6 +86,18 @@ export async function browseCategory(
   }
   const { products, total, isAbout, filters } = await listByFacets(context, filter, { offset: (page - 1) * limit, limit, sort });
   return { products, total, page, limit, isAbout, filters };
+}
+
+/** The products of a brand, which is one of the values that every list can be filtered by. */
+export async function browseBrand(
+  context: Context,
+  name: string,
+  { page = 1, limit = MAX_PAGE_SIZE, sort = 'newest', filters: choices = [] }: PageQuery & { sort?: Sort; filters?: FilterChoices },
+): Promise<CategoryPage> {
+  const others = choices.filter((it) => it.name !== BRAND_FILTER);
+  const groups = await readFacetGroups(context, [{ name: BRAND_FILTER, values: [name] }, ...others]);
+  const found = await listByFacets(context, { ...NO_FILTER, groups }, { offset: (page - 1) * limit, limit, sort });
+  return { ...found, page, limit, filters: found.filters.filter((it) => it.name !== BRAND_FILTER) };
 }
 
 /** How many products each other choice of the filter would show. Null counts: there are too many products to count. */

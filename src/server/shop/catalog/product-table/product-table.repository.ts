@@ -17,6 +17,7 @@ import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row
 export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock' | 'category'> {
   stock?: 'in_stock' | 'sold_out' | { atMost: number };
   categories?: CategoryFilter;
+  ids?: string[];
 }
 
 /** Words of at least this length are found anywhere in a word, by trigrams; shorter ones only at the beginning of words. */
@@ -101,13 +102,14 @@ export async function listLabels(db: Database): Promise<{ vendors: string[]; tag
 
 /** For the table, bulk edits and exports: all parts of the filter must match. */
 export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
-  const { keyword = '', categories, status, stock, image, brand, vendor, tag, minPrice, maxPrice } = filter;
+  const { keyword = '', categories, status, stock, image, brand, vendor, tag, ids, minPrice, maxPrice } = filter;
   const conditions = [
     ...(await hasKeyword(db, keyword)),
     ...(categories ? [isInCategory(categories)] : []),
     ...(status ? [STATUS_CONDITIONS[status]] : []),
     ...(stock ? [hasStock(stock)] : []),
     ...(image === 'missing' ? [sql`image_id = (select value ->> 'imageId' from settings where key = ${PLACEHOLDER_SETTING})`] : []),
+    ...(ids ? [sql`id = any(${sql.param(ids)}::uuid[])`] : []),
     ...(brand ? [sql`brand_id = ${brand}`] : []),
     ...(vendor ? [sql`vendor is not null and lower(vendor) = ${vendor.trim().toLowerCase()}`] : []),
     ...(tag ? [sql`${hasTags(products.tags)} and tags && ${sql.param(await listSpellings(db, tag))}::text[]`] : []),

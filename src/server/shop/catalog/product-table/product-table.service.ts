@@ -139,10 +139,21 @@ async function findKey(db: Database, { after, before }: KeysetQuery): Promise<Ta
 
 export async function listProductTable(
   db: Database,
-  { sort = 'newest', page = 1, limit = DEFAULT_LIMIT, after, before, ...filter }: KeysetQuery & ProductTableFilter & { sort?: TableSort },
+  {
+    sort = 'newest',
+    page = 1,
+    limit = DEFAULT_LIMIT,
+    after,
+    before,
+    ids,
+    ...filter
+  }: KeysetQuery & ProductTableFilter & { sort?: TableSort; ids?: string },
 ): Promise<TablePage> {
   const keyset = { ...(after && { after }), ...(before && { before }) };
-  const [matches, key] = await Promise.all([resolveFilter(db, filter).then((it) => buildProductFilter(db, it)), findKey(db, keyset)]);
+  const [matches, key] = await Promise.all([
+    resolveFilter(db, filter).then((it) => buildProductFilter(db, { ...it, ...(ids && { ids: ids.split(',') }) })),
+    findKey(db, keyset),
+  ]);
   const count = await countMatches(db, matches);
   const pagination = { total: Math.min(count, MAX_TOTAL), isAbout: count > MAX_TOTAL, page, limit };
   const offset = key ? 0 : getOffset({ page, limit });

@@ -118,15 +118,16 @@ export async function removeRedirect({ db }: Pick<Context, 'db'>, id: string): P
   if (!(await repository.deleteRedirect(db, id))) throw new AppError('redirect_not_found', 'There is no such redirect');
 }
 
-const SLUG_PATH = /^\/(product|category|pages)\/([^/]+)$/;
+const SLUG_PATH = /^\/(product|category|pages|brands)\/([^/]+)$/;
 
-/** Which of the paths show a product, a category or a page. */
+/** Which of the paths show a product, a category, a page or a brand. */
 async function listShownPaths(db: Database, paths: string[]): Promise<Set<string>> {
   const shown = new Set<string>();
   for (const [folder, kind] of [
     ['product', 'product'],
     ['category', 'category'],
     ['pages', 'page'],
+    ['brands', 'brand'],
   ] as const) {
     const slugs = paths.flatMap((path) => {
       const [, found, slug] = SLUG_PATH.exec(path) ?? [];

@@ -124,6 +124,9 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await checkImports(shop.deps, IMPORT_WORK, new AbortController().signal);
   await call('startProductImport', { params: teas }, 'product-import');
   await call('cancelProductImport', { params: teas }, 'product-import');
+  const brand = getId(await call('createBrand', { body: { name: 'Leaf' } }, 'brand'), 'brand', '_id');
+  await call('updateBrand', { params: { id: brand }, body: { name: 'Leaf & Co' } }, 'brand');
+  await call('deleteBrand', { params: { id: brand } }, 'brand');
   const empty = getId(await call('createCategory', { body: { name: 'Empty' } }, 'category'), 'category', '_id');
   await call('deleteCategory', { params: { id: empty } }, 'category');
 

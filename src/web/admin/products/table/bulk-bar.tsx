@@ -14,7 +14,9 @@ import type { BulkField } from './bulk-fields.tsx';
 
 export type ProductSelection = Selection<ProductTableFilter>;
 
-const FIELDS = ['price', 'category', 'status', 'stock', 'policy', 'attribute', 'delete'] as const satisfies readonly BulkField[];
+const FIELDS = [
+  ...['price', 'cost', 'category', 'status', 'stock', 'policy', 'tag', 'brand', 'vendor', 'condition', 'attribute', 'delete'],
+] as const satisfies readonly BulkField[];
 
 export function BulkBar({ selection, list, open }: { selection: ProductSelection; list: Total; open: (field: BulkField) => void }) {
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ interface BulkDialogProps {
 const canChange = ({ changed, isAbout, examined, total }: BulkPreview) => changed > 0 || isAbout || examined < total;
 
 /** What `by` begins with. */
-const FIRST_WAYS: Partial<Record<BulkField, string>> = { price: 'percent', attribute: 'add', category: 'main' };
+const FIRST_WAYS: Partial<Record<BulkField, string>> = { price: 'percent', attribute: 'add', tag: 'add', category: 'main' };
 
 interface Previewed {
   /** Id of the edit: if the call is repeated after a lost response, it starts nothing twice. */

@@ -30,14 +30,14 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
 import type { BulkField } from './bulk-fields.tsx';
 import { RecentEdits } from './bulk-progress.tsx';
-import { buildColumns, TABLE_COLUMNS } from './columns.tsx';
+import { buildColumns, DEFAULT_COLUMNS, TABLE_COLUMNS } from './columns.tsx';
 import { useRowEdits } from './editable-cell.tsx';
 import { buildTableUrl, describeView, FilterForm, readTableView } from './filter-form.tsx';
 
 export function TablePage() {
   const view = readTableView(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
-  const shown = useShownColumns('products', TABLE_COLUMNS);
+  const shown = useShownColumns('products', TABLE_COLUMNS, DEFAULT_COLUMNS);
   const { categories } = useShop();
   const loaded = useLoad(`product table ${JSON.stringify([listQuery, view])}`, async (it, signal) => {
     const query = { ...view.filter, ...listQuery, sort: view.sort, limit: ADMIN_TABLE_PRODUCTS_PER_PAGE };
