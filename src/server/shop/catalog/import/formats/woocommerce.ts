@@ -4,7 +4,12 @@ import { ATTRIBUTES, GTIN, SEO, splitList, WEIGHTS } from './woocommerce-cells.t
 import { COLUMN_NAMES, findNumberedField } from './woocommerce-columns.ts';
 import { toWooCommerceRow } from './woocommerce-product.ts';
 
-const NUMBERS: Record<string, 'price' | 'other'> = { Stock: 'other', 'Sale price': 'price', 'Regular price': 'price', 'Cost of goods': 'price' };
+const NUMBERS: Record<string, 'price' | 'other'> = {
+  Stock: 'other',
+  'Sale price': 'price',
+  'Regular price': 'price',
+  'Cost of goods': 'price',
+};
 
 const NAMES = [
   ...['ID', 'Type', 'SKU', GTIN, 'Name', 'Published', 'Visibility in catalog', 'Short description', 'Description'],

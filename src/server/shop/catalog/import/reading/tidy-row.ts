@@ -46,7 +46,8 @@ const TEXTS: [cell: string, length: number, field?: string][] = [
 
 function tidyTexts(cells: Cells): RowNotice[] {
   // Each is one line here.
-  for (const column of ['brand', ...DETAIL_NAMES.map(toColumnName)]) if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
+  for (const column of ['brand', ...DETAIL_NAMES.map(toColumnName)])
+    if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
   return TEXTS.flatMap(([name, length, field = name]) => {
     const text = cells[name];
     const short = text && cutText(text, length).trim();
