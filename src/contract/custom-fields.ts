@@ -1,7 +1,7 @@
 /** Fields that the merchant defines, of products, variants, categories, customers and orders: what a field is, its values, and the calls for both. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Id, SuccessResponse, Version } from './fields.ts';
+import { Id, SingleLine, SuccessResponse, Version } from './fields.ts';
 import {
   CUSTOM_FIELDS_MAX,
   FIELD_CHOICE_MAX_LENGTH,
@@ -38,10 +38,9 @@ export const canBecome = (from: FieldType, to: FieldType): boolean => from === t
 export const YES = 'Yes';
 export const NO = 'No';
 
-export type CustomValue = string | number | boolean;
-
 /** Texts, and what is written as one: dates as `2026-11-26`, choices, colors, URLs. */
-const CustomValue = Type.Union([Type.String({ maxLength: FIELD_LONG_TEXT_MAX_LENGTH }), Type.Number(), Type.Boolean()]);
+export const CustomValue = Type.Union([Type.String({ maxLength: FIELD_LONG_TEXT_MAX_LENGTH }), Type.Number(), Type.Boolean()]);
+export type CustomValue = Type.Static<typeof CustomValue>;
 
 /** The values of one product, category …, by the keys of its fields. A field without a value isn't there. */
 export const CustomFields = Type.Record(Type.String(), CustomValue);
@@ -53,7 +52,7 @@ export type CustomFieldsInput = Type.Static<typeof CustomFieldsInput>;
 
 /** A field that customers see, beside the values. */
 export const ShownField = Type.Object({
-  owner: Type.Enum(['product', 'variant', 'category', 'order', 'customer']),
+  owner: Type.Enum(['product', 'variant', 'category', 'order']),
   key: Type.String(),
   name: Type.String(),
   type: Type.Enum(FIELD_TYPES),
@@ -72,12 +71,11 @@ export const ShownFields = {
   linkedProducts: Type.Optional(Type.Array(LinkedProduct)),
 };
 
-const OneLine = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
-
 /** In filters, a colon would end it. */
 const FieldName = Type.String({ minLength: 1, maxLength: FIELD_NAME_MAX_LENGTH, pattern: '^(?=.*\\S)[^:\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
-const Help = Type.String({ maxLength: FIELD_HELP_MAX_LENGTH, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
-const Choices = Type.Array(OneLine(FIELD_CHOICE_MAX_LENGTH), { maxItems: FIELD_CHOICES_MAX });
+const Help = SingleLine(FIELD_HELP_MAX_LENGTH);
+const Choice = Type.String({ minLength: 1, maxLength: FIELD_CHOICE_MAX_LENGTH, pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
+const Choices = Type.Array(Choice, { maxItems: FIELD_CHOICES_MAX });
 
 /** Lower-case letters, digits and underscores, so that two keys never differ in case alone. */
 const Key = Type.String({ maxLength: FIELD_KEY_MAX_LENGTH, pattern: '^(?!(constructor|prototype)$)[a-z][a-z0-9_]*$' });
@@ -89,11 +87,13 @@ const definition = {
   type: Type.Enum(FIELD_TYPES),
   /** Of a choice, in their order; empty for other types. */
   choices: Choices,
-  /** Whether customers see it. */
+  /** Whether customers see it: on the page of what has it. Fields of customers are for the team. */
   isVisible: Type.Boolean(),
   /** Whether customers can filter lists by it: texts, numbers, yes/no, choices and colors of products and variants that they see. */
   isFilter: Type.Boolean(),
 };
+
+const OptionalDefinition = Type.Partial(Type.Object(definition));
 
 export const CustomField = Type.Object({
   _id: Id,
@@ -125,7 +125,7 @@ export const listCustomFields: Endpoint<typeof listCustomFieldsSchemas, 'read-on
 
 export const createCustomFieldSchemas = {
   summary: 'Define a field, as the last of its kind; 100 of a kind at most. A key that another one has: 409.',
-  body: Type.Object({ owner: Type.Enum(FIELD_OWNERS), key: Key, ...Type.Partial(Type.Object(definition)).properties, name: FieldName }),
+  body: Type.Object({ owner: Type.Enum(FIELD_OWNERS), key: Key, ...OptionalDefinition.properties, name: FieldName }),
   refusals: ['key_taken', 'too_many_fields'],
   reply: FieldReply,
 } satisfies EndpointSchemas;
@@ -142,7 +142,7 @@ export const updateCustomFieldSchemas = {
   summary:
     'Change what is sent of a field. While it has values, its type changes only to one that has them all. Choices that are left out are removed from everything that has them. An old `version`: 409 with what is there now.',
   params,
-  body: Type.Object({ ...Type.Partial(Type.Object(definition)).properties, version: Type.Optional(Version) }),
+  body: Type.Object({ ...OptionalDefinition.properties, version: Type.Optional(Version) }),
   refusals: ['not_found', 'field_in_use'],
   reply: FieldReply,
 } satisfies EndpointSchemas;
@@ -201,6 +201,19 @@ export const readFieldUsage: Endpoint<typeof readFieldUsageSchemas, 'read-only'>
   path: `${PATH}/{id}/usage`,
   access: 'read-only',
   scopes: ['read', 'catalogue', 'orders'],
+};
+
+export const listFieldProductsSchemas = {
+  summary: 'The names of products that values name, drafts too; those that are gone are left out.',
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: CUSTOM_FIELDS_MAX }) }),
+  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(LinkedProduct) }),
+} satisfies EndpointSchemas;
+
+export const listFieldProducts: Endpoint<typeof listFieldProductsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/custom-field-products',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
 };
 
 /** Values of a customer or an order. `shown`: what the form showed when it was opened; a value that is another one by now isn't overwritten: 409. */

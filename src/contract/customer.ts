@@ -101,7 +101,8 @@ export const listCustomers: Endpoint<typeof listCustomersSchemas, 'read-only'> =
 };
 
 export const exportCustomersSchemas = {
-  summary: 'Accounts and guests as CSV, as the list is filtered; an import reads it again, with addresses and notes. No cell begins a formula.',
+  summary:
+    'Accounts and guests as CSV, as the list is filtered; an import reads it again, with addresses and notes. No cell begins a formula.',
   query: CustomerFilter,
   reply: CsvFile,
 } satisfies EndpointSchemas;
@@ -224,10 +225,12 @@ export const endConsent: Endpoint<typeof endConsentSchemas, 'staff'> = {
   scopes: [],
 };
 
+const GuestFields = Type.Pick(ListedCustomer, ['name', 'email', 'country', 'tags', 'consentAt', 'createdAt']);
+
 export const GuestData = Type.Object({
   exportedAt: Type.String(),
   guest: Type.Object({
-    ...Type.Pick(ListedCustomer, ['name', 'email', 'country', 'tags', 'consentAt', 'createdAt']).properties,
+    ...GuestFields.properties,
     customFields: Type.Optional(CustomFields),
   }),
   /** Newest first, checkouts that were never paid too. */

@@ -40,7 +40,7 @@ export const SEO_DESCRIPTION_MAX_LENGTH = 320;
 export const WEIGHT_MAX = 10_000_000;
 
 /** Of one product: the number of options, the number of variants that are sold, and the length of an option's value. */
-export const OPTIONS_MAX = 3;
+export const OPTIONS_MAX = 5;
 export const VARIANTS_MAX = 2048;
 export const OPTION_VALUE_MAX_LENGTH = 255;
 

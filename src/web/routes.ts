@@ -62,6 +62,7 @@ export default [
       route('dashboard/admin/settings/domain', 'admin/settings/domain.tsx'),
       route('dashboard/admin/settings/backups', 'admin/settings/backups.tsx'),
       route('dashboard/admin/settings/opening', 'admin/opening/opening.tsx'),
+      route('dashboard/admin/settings/custom-fields', 'admin/custom-fields/custom-fields-page.tsx'),
       route('dashboard/admin/settings/search', 'admin/settings/search-and-filters.tsx'),
       route('dashboard/admin/settings/payments', 'admin/settings/payments.tsx'),
       route('dashboard/admin/settings/checkout', 'admin/settings/checkout.tsx'),

@@ -1243,11 +1243,21 @@ begin
       from (select to_jsonb(n) as becomes, audit_personal(actor, '{}') as detachable from changed_to n) as rows,
         lateral (select coalesce(jsonb_object_agg(key, jsonb_build_object('after', value)), '{}') as changed
           from jsonb_each(becomes - unseen) where value <> 'null') as columns;
+  elsif tg_op = 'DELETE' then
+    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
+        personal, personal_hash)
+      select now(), 'change', 'deleted', actor ->> 'kind', (actor ->> 'id')::uuid, actor ->> 'name', actor ->> 'requestId',
+        told ->> 'type', was ->> (told ->> 'id'), was ->> (told ->> 'name'), (told ->> 'part') || coalesce(' ' || (was ->> (told ->> 'partId')), ''),
+        changed, detachable, audit_hash(detachable::text)
+      from (select to_jsonb(o) as was, audit_personal(actor, '{}') as detachable from changed_from o) as rows,
+        lateral (select coalesce(jsonb_object_agg(key, jsonb_build_object('before', value)), '{}') as changed
+          from jsonb_each(was - unseen) where value <> 'null') as columns;
   else
-    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, changes,
+    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
         personal, personal_hash)
       select now(), 'change', 'updated', actor ->> 'kind', (actor ->> 'id')::uuid, actor ->> 'name', actor ->> 'requestId',
-        told ->> 'type', becomes ->> (told ->> 'id'), becomes ->> (told ->> 'name'), changed, detachable, audit_hash(detachable::text)
+        told ->> 'type', becomes ->> (told ->> 'id'), becomes ->> (told ->> 'name'), (told ->> 'part') || coalesce(' ' || (becomes ->> (told ->> 'partId')), ''),
+        changed, detachable, audit_hash(detachable::text)
       from (select to_jsonb(o) as was, to_jsonb(n) as becomes, audit_personal(actor, '{}') as detachable
           from changed_from o join changed_to n on n.id = o.id) as rows,
         lateral (select jsonb_object_agg(key, jsonb_build_object('before', was -> key, 'after', value)) as changed
@@ -1950,10 +1960,14 @@ begin
     is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
       new.stock_policy, new.cost_cents, new.contents, new.custom) then return null; end if;
   -- Most variants add no new value.
-  if tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom then
+  if (tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom)
+    and current_setting('storefront.variants_faceted', true) is distinct from changed_id::text then
+    perform set_config('storefront.variants_faceted', changed_id::text, true);
     update products set facets = all_facets(id, options, attributes, tags, brand_id, custom)
       where id = changed_id and facets is distinct from all_facets(id, options, attributes, tags, brand_id, custom);
   end if;
+  if current_setting('storefront.variants_priced', true) is not distinct from changed_id::text then return null; end if;
+  perform set_config('storefront.variants_priced', changed_id::text, true);
   select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
@@ -1978,6 +1992,14 @@ CREATE OR REPLACE FUNCTION public.on_variant_sku()
 AS $function$ begin
   if tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku) then perform require_free_sku(new.sku, 'product_variants'); end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_variants_saving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform set_config('storefront.variants_priced', '', true), set_config('storefront.variants_faceted', '', true);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.price_bucket_width(price_cents integer)
@@ -2495,9 +2517,12 @@ CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH
 CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text])) OR ((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text)))) EXECUTE FUNCTION on_stock_moved();
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
-CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
 CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
+CREATE TRIGGER variants_changed_audit AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variants_created_audit AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variants_deleted_audit AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variants_saving BEFORE INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION on_variants_saving();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
 CREATE TRIGGER webhook_endpoint_edited BEFORE UPDATE OF url, description, events, is_enabled ON public.webhook_endpoints FOR EACH ROW WHEN (((((old.url IS DISTINCT FROM new.url) OR (old.description IS DISTINCT FROM new.description)) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_enabled IS DISTINCT FROM new.is_enabled))) EXECUTE FUNCTION raise_version();

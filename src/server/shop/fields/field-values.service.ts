@@ -15,15 +15,7 @@ import { isUuid } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { createIssuesError, createVersionConflict } from '../../platform/errors.ts';
-import {
-  findValues,
-  listExistingProducts,
-  listFields,
-  listLinkedProducts,
-  lockFields,
-  lockValues,
-  writeValues,
-} from './field.repository.ts';
+import { findValues, listFields, listNamedProducts, lockFields, lockValues, writeValues } from './field.repository.ts';
 import { readFields } from './field.service.ts';
 import { applyPatch, isBlank, parseValue, pickValues } from './field-values.ts';
 
@@ -77,11 +69,15 @@ export function checkValues({ fields, products, isText = false }: Known, all: re
 }
 
 /** Of the products that these values name, those that exist. Nothing is asked if none is named. */
-export async function findNamedProducts(db: Database, fields: readonly CustomField[], all: readonly (object | undefined)[]) {
+export async function findNamedProducts(
+  db: Database,
+  fields: readonly CustomField[],
+  all: readonly (object | undefined)[],
+): Promise<Set<string>> {
   const keys = fields.flatMap(({ type, key }) => (type === 'product' ? [key] : []));
   const ids = all.flatMap((sent = {}) => keys.flatMap((key) => (Object.hasOwn(sent, key) ? String(sent[key as keyof typeof sent]) : [])));
   const named = [...new Set(ids.map((id) => id.trim().toLowerCase()))].filter(isUuid);
-  return named.length ? listExistingProducts(db, named) : new Set<string>();
+  return new Set(named.length ? (await listNamedProducts(db, named)).map(({ _id }) => _id) : []);
 }
 
 /** Checks what is sent for several things of one kind; without any, nothing is asked. Their fields stay as they are until the transaction ends. */
@@ -147,35 +143,36 @@ interface Shown {
   linkedProducts?: LinkedProduct[];
 }
 
+type ShownOwner = ShownField['owner'];
+
 /** What customers see of the values of some things that are shown together, such as a product and its variants. */
-export async function showValues<Owner extends FieldOwner>(
+export async function showValues(
   context: Pick<Deps, 'db' | 'memoize'>,
-  owners: readonly { owner: Owner; stored: CustomFields | null | undefined }[],
+  things: readonly { owner: ShownOwner; stored: CustomFields | null | undefined }[],
 ): Promise<{ values: (CustomFields | undefined)[] } & Omit<Shown, 'customFields'>> {
-  if (!owners.some(({ stored }) => stored)) return { values: owners.map(() => undefined) };
-  const visible = (await readFields(context)).filter(({ isVisible }) => isVisible);
-  const values = owners.map(({ owner, stored }) =>
+  if (!things.some(({ stored }) => stored)) return { values: [] };
+  const fields = (await readFields(context)).filter(({ isVisible }) => isVisible);
+  const values = things.map(({ owner, stored }) =>
     pickValues(
-      visible.filter((field) => field.owner === owner),
+      fields.filter((field) => field.owner === owner),
       stored,
     ),
   );
-  const has = (owner: FieldOwner, key: string) =>
-    values.some((it, index) => owners[index]?.owner === owner && it && Object.hasOwn(it, key));
-  const shown = visible.filter(({ owner, key }) => has(owner, key));
-  const productIds = shown.flatMap(({ type, owner, key }) =>
-    type === 'product' ? values.flatMap((it, index) => (owners[index]?.owner === owner ? String(it?.[key] ?? '') : '')) : [],
-  );
-  const linked = productIds.filter(Boolean);
+  const listValues = ({ owner, key }: CustomField) =>
+    values.flatMap((it, index) => (things[index]?.owner === owner && it && Object.hasOwn(it, key) ? [it[key]] : []));
+  const shown = fields.filter((field) => listValues(field).length);
+  const linked = new Set(shown.flatMap((field) => (field.type === 'product' ? listValues(field).map(String) : [])));
   return {
     values,
-    ...(shown.length && { shownFields: shown.map(({ owner, key, name, type }) => ({ owner, key, name, type })) }),
-    ...(linked.length && { linkedProducts: await listLinkedProducts(context.db, [...new Set(linked)]) }),
+    ...(shown.length && {
+      shownFields: shown.flatMap(({ owner, key, name, type }) => (owner === 'customer' ? [] : [{ owner, key, name, type }])),
+    }),
+    ...(linked.size && { linkedProducts: await listNamedProducts(context.db, [...linked], true) }),
   };
 }
 
 /** The same of something that is shown by itself; nothing is read unless a field of its kind is visible. */
-export async function findShownValues(context: Pick<Deps, 'db' | 'memoize'>, owner: FieldOwner, id: string): Promise<Shown> {
+export async function findShownValues(context: Pick<Deps, 'db' | 'memoize'>, owner: ShownOwner, id: string): Promise<Shown> {
   if (!(await readFields(context)).some((field) => field.owner === owner && field.isVisible)) return {};
   const { values, ...shown } = await showValues(context, [{ owner, stored: await findValues(context.db, owner, id) }]);
   const [customFields] = values;

@@ -1,6 +1,6 @@
 /** The merchant's fields, and which rows have values of them. */
 import { and, asc, count, eq, max, type SQL, sql } from 'drizzle-orm';
-import type { CustomField, CustomFields, FieldOwner } from '../../../contract/custom-fields.ts';
+import type { CustomField, CustomFields, FieldOwner, LinkedProduct } from '../../../contract/custom-fields.ts';
 import { takeNamedLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
@@ -118,17 +118,12 @@ export const countChoices = (db: Database, { owner, key }: Pick<FieldRow, 'owner
       group by choice order by choice`,
   );
 
-/** The product by which others refer to it, where it is in the shop or not. */
-export async function listExistingProducts(db: Database, ids: string[]): Promise<Set<string>> {
-  const rows = await query<{ id: string }>(db, sql`select id from products where id = any(${sql.param(ids)}::uuid[])`);
-  return new Set(rows.map(({ id }) => id));
-}
-
-export const listLinkedProducts = (db: Database, ids: string[]) =>
-  query<{ _id: string; name: string; slug: string }>(
+/** `isPublic`: only those that are in the shop. */
+export const listNamedProducts = (db: Database, ids: string[], isPublic = false) =>
+  query<LinkedProduct>(
     db,
-    sql`select id as _id, name, slug from products where id = any(${sql.param(ids)}::uuid[]) and status = 'active'
-      and (publish_until is null or publish_until > now())`,
+    sql`select id as _id, name, slug from products where id = any(${sql.param(ids)}::uuid[])
+      and (${!isPublic} or (status = 'active' and (publish_until is null or publish_until > now())))`,
   );
 
 export async function listUntidy(db: Database): Promise<FieldRow[]> {

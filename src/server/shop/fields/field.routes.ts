@@ -3,7 +3,7 @@ import * as contract from '../../../contract/custom-fields.ts';
 import { SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../platform/http/route.ts';
-import { listFields } from './field.repository.ts';
+import { listFields, listNamedProducts } from './field.repository.ts';
 import { addField, changeField, orderFields, readUsage, removeField, tidyFields } from './field.service.ts';
 
 /** How long a call removes values itself, so that in most shops they are gone with its answer; the job `tidy-fields` does the rest. */
@@ -29,6 +29,8 @@ export function fieldRoutes(app: FastifyInstance, deps: Deps): void {
     await tidy();
     return { success: true, message: 'Field deleted' };
   });
+
+  route(app, contract.listFieldProducts, async ({ query }) => ({ success: true, products: await listNamedProducts(deps.db, query.ids) }));
 
   route(app, contract.readFieldUsage, async ({ params }) => ({ success: true, ...(await readUsage(deps.db, params.id)) }));
 }

@@ -43,7 +43,9 @@ function tidyChoices(type: FieldType, choices: readonly string[]): string[] {
 type Definition = Pick<repository.FieldRow, 'owner' | 'type' | 'isVisible' | 'isFilter'>;
 
 /** Throws `invalid_request`. */
-function requireFilter({ owner, type, isVisible, isFilter }: Definition): void {
+function requireShowable({ owner, type, isVisible, isFilter }: Definition): void {
+  if (isVisible && owner === 'customer')
+    throw createIssue('isVisible', 'not_allowed', 'Fields of customers are for the team: no page shows them to customers');
   if (!isFilter) return;
   if (!canFilter(owner, type)) {
     const message = 'Only texts, numbers, yes/no, choices and colors of products and variants can be filters';
@@ -55,7 +57,7 @@ function requireFilter({ owner, type, isVisible, isFilter }: Definition): void {
 /** Throws `key_taken`, `too_many_fields` and `invalid_request`. */
 export async function addField({ db, now }: Context, input: BodyOf<typeof createCustomField>): Promise<CustomField> {
   const { owner, key, name, help = '', type = 'text', choices = [], isVisible = false, isFilter = false } = input;
-  requireFilter({ owner, type, isVisible, isFilter });
+  requireShowable({ owner, type, isVisible, isFilter });
   const row = { owner, key, name: name.trim(), help: help.trim(), type, choices: tidyChoices(type, choices), isVisible, isFilter };
   try {
     return await db.transaction(async (tx) => {
@@ -97,7 +99,7 @@ export async function changeField(
       isVisible: isVisible ?? row.isVisible,
       isFilter: isFilter ?? row.isFilter,
     };
-    requireFilter({ owner: row.owner, ...next });
+    requireShowable({ owner: row.owner, ...next });
     const isSame = Object.entries(next).every(
       ([column, value]) => JSON.stringify(value) === JSON.stringify(row[column as keyof typeof next]),
     );

@@ -7,11 +7,20 @@ import { getOffset, type KeysetQuery } from '../../../platform/database/keyset-p
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';
+import { listFields } from '../../fields/field.repository.ts';
+import { toFieldText } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findBranch } from '../categories/category.repository.ts';
 import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
 import type { VariantCells } from '../import/formats/format.ts';
-import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeStockPolicyCell } from '../import/formats/own-format.ts';
+import {
+  CSV_COLUMNS,
+  FIELD_COLUMN,
+  writeAlts,
+  writeAttributes,
+  writeFurtherCategories,
+  writeStockPolicyCell,
+} from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
 import { type ExportRow, listExportPage } from './product-export.repository.ts';
@@ -53,6 +62,7 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
       ...(variant.barcode && { barcode: variant.barcode }),
       ...(variant.costCents !== null && { cost: toPrice(variant.costCents) }),
       ...(variant.contents !== null && { contents: String(variant.contents) }),
+      ...(variant.custom && { customFields: variant.custom }),
       ...(image > 1 && { image: String(image) }),
       ...(own && { compareAtPrice: own }),
     };
@@ -84,6 +94,7 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     contents: row.contents === null ? '' : String(row.contents),
     related_products: row.related.join(' | '),
     ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
+    ...Object.fromEntries(Object.entries(row.custom ?? {}).map(([key, value]) => [`${FIELD_COLUMN}${key}`, toFieldText(value)])),
   };
 }
 
@@ -91,7 +102,9 @@ const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 
 /** A CSV file with the columns of an import, newest first, read page by page. A product that is changed during the export is exported as before or after. */
 export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
-  yield writeCsvRow(COLUMNS);
+  const fields = await read((db) => listFields(db, 'product'));
+  const columns = [...COLUMNS, ...fields.map(({ key }) => `${FIELD_COLUMN}${key}`)];
+  yield writeCsvRow(columns);
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
   let after: ExportRow | null = null;
   for (;;) {
@@ -104,7 +117,7 @@ export async function* exportProducts(read: ReadFromReplica, filter: ProductTabl
     if (rows.length) {
       const lines = rows.map((row) => {
         const cells = toCells(row, origin, paths);
-        return writeCsvRow(COLUMNS.map((column) => cells[column] ?? ''));
+        return writeCsvRow(columns.map((column) => cells[column] ?? ''));
       });
       yield lines.join('');
     }

@@ -84,11 +84,7 @@ begin
       subject_type, subject_id, subject_name, subject_part, changed, detachable, audit_hash(detachable::text));
 end $$;
 
--- Products: audit_changes.sql, and those that are deleted: product_changed.sql.
-create or replace trigger variant_audit after insert or update or delete on product_variants
-  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-
+-- Products and variants: audit_changes.sql, and products that are deleted: product_changed.sql.
 create or replace trigger picture_audit after update or delete on product_images
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');

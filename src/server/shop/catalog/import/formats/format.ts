@@ -1,5 +1,6 @@
 /** A format of files: its columns, and how its rows are translated to rows of the shop's own columns. */
 
+import type { CustomFields } from '../../../../../contract/custom-fields.ts';
 import type { ImportFormatName, ImportKind, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
 import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 
@@ -99,6 +100,8 @@ export interface VariantCells {
   stock?: StockPolicyInput;
   sku?: string;
   barcode?: string;
+  /** Values of the merchant's fields of variants. */
+  customFields?: CustomFields;
   /** Position of its image among the product's images, from 1. */
   image?: string;
 }

@@ -34,6 +34,9 @@ export const CSV_COLUMNS = {
   ],
 };
 
+/** How the column of one of the merchant's fields begins: `field:fabric`. The file has as many as there are fields. */
+export const FIELD_COLUMN = 'field:';
+
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
 export function parseJsonList(cell: string): unknown[] | null {
   if (!cell.startsWith('[')) return null;

@@ -1,5 +1,5 @@
 /** Translates the rows of a product in Shopify's export. */
-import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
+import { OPTIONS_MAX, PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
 import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 import {
   type CsvRow,
@@ -20,7 +20,8 @@ import {
 import { htmlToDescription } from './html-to-markdown.ts';
 import { takeMetafields, toContents } from './shopify-fields.ts';
 
-export const OPTIONS = [1, 2, 3];
+/** Its own export has three; files that other programs write for it may have more. */
+export const OPTIONS = Array.from({ length: OPTIONS_MAX }, (_it, index) => index + 1);
 /** Shopify's option value for products without options. */
 const DEFAULT_VARIANT = 'Default Title';
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { CUSTOMER_FORMATS } from '../formats/customer-formats.ts';
 import type { ImportField, ImportFormat } from '../formats/format.ts';
 import { ORDER_FORMATS } from '../formats/order-formats.ts';
-import { OWN_FORMAT } from '../formats/own-format.ts';
+import { FIELD_COLUMN, OWN_FORMAT } from '../formats/own-format.ts';
 import { CODE_FORMATS, PAGE_FORMATS, REDIRECT_FORMATS } from '../formats/shop-formats.ts';
 import { SHOPIFY } from '../formats/shopify.ts';
 import { WOOCOMMERCE } from '../formats/woocommerce.ts';
@@ -27,6 +27,14 @@ const FORMATS: Record<ImportKind, Formats> = {
 export const getFormat = (kind: ImportKind, name: ImportFormatName): ImportFormat => FORMATS[kind][name] ?? FORMATS[kind].products;
 
 export const listFormats = (kind: ImportKind): ImportFormat[] => Object.values(FORMATS[kind]);
+
+/** With the merchant's own fields, of which the shop's own file has a column each: whether they exist, its rows are asked. */
+export const listFields = (format: ImportFormat, header: readonly string[]): readonly ImportField[] => {
+  const { fields } = format;
+  if (format !== OWN_FORMAT) return fields;
+  const keys = new Set(header.flatMap((title) => /^field:\s*([a-z][a-z0-9_]*)$/.exec(title.trim().toLowerCase())?.[1] ?? []));
+  return keys.size ? [...fields, ...[...keys].map((key) => ({ name: `${FIELD_COLUMN}${key}` }))] : fields;
+};
 
 /** Title of the file's column, by the name of the field. */
 export type ColumnMapping = Record<string, string>;
@@ -93,7 +101,8 @@ export const toFormat = (header: string[], { kind, format }: Pick<ImportChoices,
   (format && FORMATS[kind ?? 'products'][format]) || recognizeFormat(header, kind);
 
 /** Maps each column to one field: first by the field's own name, then by its aliases. */
-export function matchColumns({ fields }: ImportFormat, header: string[]): ColumnMapping {
+export function matchColumns(format: ImportFormat, header: string[]): ColumnMapping {
+  const fields = listFields(format, header);
   const mapping: ColumnMapping = {};
   const taken = new Set<string>();
   const titles = header.map((title) => [title, normalize(title)] as const);

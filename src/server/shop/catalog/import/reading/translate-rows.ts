@@ -8,7 +8,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { readCsvCell } from '../../../../platform/http/csv.ts';
 import type { CsvRow, FormatRow, ImportField, RowNotice } from '../formats/format.ts';
 import { type CsvDialect, type CsvFile, type CsvRecord, findDialect, readRecords } from './csv.ts';
-import { type FileForm, getFormat, type ImportChoices, matchColumns, toFormat } from './match-columns.ts';
+import { type FileForm, getFormat, type ImportChoices, listFields, matchColumns, toFormat } from './match-columns.ts';
 import { tidyRow } from './tidy-row.ts';
 
 /** Whether the file writes decimals with a point or a comma, judged by its cells: how many can only be read with the one or the other. */
@@ -92,7 +92,8 @@ export async function readForm(file: CsvFile, { mapping: wanted, numbers, ...cho
   const [first, ...rows] = await readBeginning(file, dialect);
   const header = first?.record.map(clean) ?? [];
   const format = toFormat(header, choices);
-  const isField = (field: string) => format.fields.some((it) => it.name === field);
+  const fields = listFields(format, header);
+  const isField = (field: string) => fields.some((it) => it.name === field);
   const mapping = wanted
     ? Object.fromEntries(Object.entries(wanted).filter(([field, title]) => isField(field) && header.includes(title)))
     : matchColumns(format, header);
@@ -136,7 +137,7 @@ async function* readFormatRows(
   file: CsvFile,
   { dialect, kind, formatName, header, mapping, numbers }: FileForm,
 ): AsyncGenerator<FormatRow> {
-  const { fields } = getFormat(kind, formatName);
+  const fields = listFields(getFormat(kind, formatName), header);
   const isForeign = formatName !== 'products';
   const mapped = fields.flatMap((field) => {
     const title = mapping[field.name];

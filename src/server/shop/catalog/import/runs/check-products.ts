@@ -41,8 +41,18 @@ const UNSHOWN: ReadonlySet<string> = new Set(['shownQuantity', 'descriptionText'
 /** By the names of a change's fields. If a value reads the same before and after, such as a shortened text, the field is still listed. */
 function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[] {
   const { product, paths } = plan.found;
-  const { priceCents, compareAtCents, quantity, category, furtherCategories, weightGrams, variants, options, ...texts }: RowChange =
-    plan.change;
+  const {
+    priceCents,
+    compareAtCents,
+    quantity,
+    category,
+    furtherCategories,
+    weightGrams,
+    variants,
+    options,
+    customFields = {},
+    ...texts
+  }: RowChange = plan.change;
   const current: Record<string, unknown> = { ...product };
   const changed = (field: string, before: unknown, after: unknown) => ({ field, before: toText(before), after: toText(after) });
   // A description and its format are planned together, even if only one of them changes.
@@ -55,6 +65,7 @@ function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[
     ...(furtherCategories ? [changed('furtherCategories', product.furtherCategories?.map(paths.path), furtherCategories)] : []),
     ...(weightGrams === undefined ? [] : [changed('weight', product.weight, weightGrams)]),
     ...Object.entries(texts).flatMap(([field, after]) => (isShown(field, after) ? [changed(field, current[field], after)] : [])),
+    ...Object.entries(customFields).map(([key, after]) => changed(`field:${key}`, product.customFields?.[key], after)),
     ...(options ? [changed('options', product.options, options)] : []),
     ...(variants ? [changed('variants', product.variants?.length ?? 0, variants.length)] : []),
     ...(plan.images ? [changed('images', product.images.length, plan.images.length)] : []),

@@ -18,7 +18,7 @@ import type { ApiKeyCaller, Caller } from '../../../../platform/http/authorize.t
 import type { ImportActor } from '../../../database/schema/bulk-changes.ts';
 import { requireRecentLogin } from '../../../team/sessions/reauthentication.ts';
 import { refusePacked } from '../reading/csv.ts';
-import { getFormat, listFormats } from '../reading/match-columns.ts';
+import { getFormat, listFields, listFormats } from '../reading/match-columns.ts';
 import * as repository from './product-import.repository.ts';
 import { changeImport, createImport, deleteImport } from './product-import.repository.ts';
 import { createPiece, PIECE_SIZE, saveMapping } from './upload.repository.ts';
@@ -133,7 +133,10 @@ function toImport(row: repository.ImportRow): ProductImport {
     recognizedNumbers: form?.numbers ?? 'point',
     uncountedCount: preview?.uncountedCount ?? 0,
     encoding: form?.encoding ?? '',
-    fields: format.fields.map(({ name }) => ({ name, isRequired: required.has(name) })),
+    fields: listFields(
+      format,
+      columns.map(({ title }) => title),
+    ).map(({ name }) => ({ name, isRequired: required.has(name) })),
     hosts: [...found, ...others].map((it) => ({ ...it, isAllowed: imageHosts.includes(it.host) })),
     newCategories: preview?.newCategories ?? [],
     newCategoryCount: preview?.newCategoryCount ?? 0,
