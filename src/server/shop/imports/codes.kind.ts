@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DiscountCodeInput } from '../../../contract/discount-code.ts';
 import { CODE_SCOPE_MAX, CODE_USES_MAX } from '../../../contract/limits.ts';
-import { toDollars } from '../../../contract/money.ts';
+import { getCurrencyStep, toDollars } from '../../../contract/money.ts';
 import { cutText } from '../../../contract/values.ts';
 import { type CategoryPaths, readCategoryPaths } from '../catalog/categories/category-path.ts';
 import type { RowNotice } from '../catalog/import/formats/format.ts';
@@ -61,6 +61,8 @@ const listParts = (cell = '') => cell.split('|').flatMap((it) => it.trim() || []
 
 interface Known {
   timeZone: string;
+  /** The smallest amount of the shop's currency, in cents. */
+  step: number;
   now: Date;
   productIds: Map<string, string>;
   categories: CategoryPaths;
@@ -85,7 +87,7 @@ function readMinimum(cells: Cells): number {
 
 function readCode(
   cells: Cells,
-  { timeZone, now, productIds, categories }: Known,
+  { timeZone, now, productIds, categories, step }: Known,
   tell: Tell,
 ): { code: string; fields: DiscountCodeFields } {
   if (!cells.code) throw createCellError('code', 'is required');
@@ -119,14 +121,24 @@ function readCode(
     products: readScope(cells, 'products', (slug) => productIds.get(slug.toLowerCase())),
     categories: readScope(cells, 'categories', categories.find),
   };
-  return prepareCode(cells.code, input);
+  const prepared = prepareCode(cells.code, input);
+  const { amountCents = null, minimumCents = 0 } = prepared.fields;
+  if ([amountCents ?? 0, minimumCents].some((cents) => cents % step))
+    throw createCellError('value', 'must be whole in the currency of this shop');
+  return prepared;
 }
 
 async function readKnown({ db, now }: RowContext, rows: { cells: Cells }[]): Promise<Known> {
   const slugs = [...new Set(rows.flatMap(({ cells }) => listParts(cells.products).map((it) => it.toLowerCase())))];
   const found = slugs.length ? await listProductSlugs(db, { slugs }) : [];
-  const { timeZone } = await readShopDetails(db);
-  return { timeZone, now: now(), productIds: new Map(found.map(({ id, slug }) => [slug, id])), categories: await readCategoryPaths(db) };
+  const { timeZone, currency } = await readShopDetails(db);
+  return {
+    timeZone,
+    step: getCurrencyStep(currency),
+    now: now(),
+    productIds: new Map(found.map(({ id, slug }) => [slug, id])),
+    categories: await readCategoryPaths(db),
+  };
 }
 
 type PreparedCode = ReturnType<typeof prepareCode>;

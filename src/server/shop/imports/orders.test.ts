@@ -1,11 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { openImporter, toText } from '../../../../tests/support/product-imports.ts';
-import { listCustomers } from '../../../contract/customer.ts';
+import { exportCustomers, listCustomers, readCustomerDetails } from '../../../contract/customer.ts';
 import { exportImportedOrders, listImportedOrders, readImportedOrder } from '../../../contract/imported-order.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
 import { eraseCustomer, exportCustomerData } from '../../../contract/privacy.ts';
 import { readDashboardStats } from '../../../contract/reports.ts';
+import { users } from '../database/schema/account.ts';
+import { importedOrders } from '../database/schema/imported.ts';
 import { verifyShop } from '../integrity/verify.service.ts';
 
 const shop = await openShop();
@@ -109,4 +112,41 @@ test('[MOVE-7] a person’s copy of their data has their old orders; once they a
   // The books keep what was bought, and by whom for as long as the law wants.
   expect((await shop.call(listImportedOrders, { token, query: { keyword: '#1002' } })).body.orders).toMatchObject([{ name: 'Mia Berg' }]);
   expect(toText(await shop.call(exportImportedOrders, { token }))).toContain('#1002');
+});
+
+test('[MOVE-12] customers and orders that were exported read the same in an empty shop, and the same file again changes nothing', async () => {
+  const { importFile, token } = await openImporter(shop);
+  const address = { recipient: 'Mia Berg', street: 'Torstraße 1', postcode: '10119', city: 'Berlin', region: '', country: 'DE' };
+  const second = { ...address, recipient: 'Work', street: 'Am Ring 2' };
+  const cell = (list: unknown[]) => `"${JSON.stringify(list).replaceAll('"', '""')}"`;
+  const rows = [
+    'email,name,phone,address,tags,notes,consent,consent_date,registered,disabled,addresses',
+    `mia@example.com,Mia Berg,+49 30 1234567,"Torstraße 1, Berlin","VIP, ""Wholesale""",${cell(['Likes, blue; =1+1', 'Calls'])},yes,2024-01-02T03:04:05Z,2023-01-01T00:00:00Z,,${cell([address, second])}`,
+    'ola@example.com,Ola,,,,,no,,2022-01-01T00:00:00Z,2024-05-05T00:00:00Z,',
+  ];
+  expect((await importFile(rows.join('\n'))).import).toMatchObject({ kind: 'customers', created: 2, refused: 0 });
+  await importFile(SHOPIFY);
+  const readAll = async () => {
+    const { customers } = (await shop.call(listCustomers, { token, query: { filter: 'accounts' } })).body;
+    const details = await Promise.all(
+      customers.map(async ({ _id }) => (await shop.call(readCustomerDetails, { token, params: { id: _id } })).body.customer),
+    );
+    return {
+      customers: details.map(({ _id, account, notes, ...it }) => ({
+        ...it,
+        notes: notes.map(({ text }) => text).sort(),
+        address: account?.address,
+        addresses: account?.addresses.map(({ _id: id, ...place }) => place),
+      })),
+      orders: (await shop.call(listImportedOrders, { token })).body.orders.map(({ _id, ...it }) => it),
+    };
+  };
+  const before = await readAll();
+  expect(before.customers).toHaveLength(2);
+  const texts = [toText(await shop.call(exportCustomers, { token })), toText(await shop.call(exportImportedOrders, { token }))];
+  await shop.deps.db.delete(users).where(eq(users.role, 0));
+  await shop.deps.db.delete(importedOrders);
+  for (const text of texts) expect((await importFile(text)).import).toMatchObject({ status: 'done' });
+  expect(await readAll()).toEqual(before);
+  for (const text of texts) expect((await importFile(text)).import).toMatchObject({ created: 0, updated: 0 });
 });
