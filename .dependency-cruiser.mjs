@@ -8,6 +8,7 @@ const SERVER_ROOMS = [
   'cli',
   'shop/reports/metrics',
   'shop/seed',
+  'shop/feeds',
   'shop/content/seo',
   'shop/reports',
   'shop/customers/privacy',

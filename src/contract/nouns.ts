@@ -16,6 +16,7 @@ export * as discountCode from './discount-code.ts';
 export * as email from './email.ts';
 export * as notifications from './email.ts';
 export * as emailSettings from './email-settings.ts';
+export * as feeds from './feeds.ts';
 export * as guestOrder from './guest-order.ts';
 export * as opening from './opening.ts';
 export * as order from './order.ts';

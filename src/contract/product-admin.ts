@@ -44,6 +44,8 @@ const detailFields = {
   seoTitle: clearable(SingleLine(DETAIL_LENGTHS.seoTitle)),
   /** The same as the description; none: how the description begins. */
   seoDescription: clearable(SingleLine(DETAIL_LENGTHS.seoDescription)),
+  /** Google's number of its product category, or its whole English path; none: that of its category here. */
+  googleCategory: clearable(SingleLine(DETAIL_LENGTHS.googleCategory)),
 };
 
 /** What only the team knows of a product; absent where there is none. */

@@ -8,6 +8,7 @@ import {
   BARCODE_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   FURTHER_CATEGORIES_MAX,
+  GOOGLE_CATEGORY_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
   OPTIONS_MAX,
@@ -69,6 +70,8 @@ export const DETAIL_LENGTHS = {
   condition: 20,
   seoTitle: SEO_TITLE_MAX_LENGTH,
   seoDescription: SEO_DESCRIPTION_MAX_LENGTH,
+  /** Google's number of its product category, or its whole path, which is stored as the number. */
+  googleCategory: GOOGLE_CATEGORY_MAX_LENGTH,
 } as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
 

@@ -104,6 +104,8 @@ export const DetailedProduct = Type.Object({
   seoTitle: Type.Optional(Type.String()),
   /** The same of the description; absent: how the description begins. */
   seoDescription: Type.Optional(Type.String()),
+  /** Google's category of it, by its number; absent: that of its category here. */
+  googleCategory: Type.Optional(Type.String()),
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 

@@ -42,6 +42,7 @@ import { redirectRoutes, robotsRoutes, shopImageRoutes, sitemapRoutes } from './
 import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
 import { customerListRoutes } from './shop/customers/list/customer-list.routes.ts';
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
+import { feedRoutes } from './shop/feeds/feeds.routes.ts';
 import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
 import { recordRefusedCalls } from './shop/integrity/audit/refused-calls.ts';
 import { backupRoutes } from './shop/integrity/backup/backup.routes.ts';
@@ -188,6 +189,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     robotsRoutes(api, deps);
     sitemapRoutes(api, deps);
     shopImageRoutes(api, deps);
+    feedRoutes(api, deps);
   });
   await app.register(async (api) => paymentRoutes(api, deps));
   await app.register(async (form) => enterShopRoutes(form, deps));

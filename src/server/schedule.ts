@@ -15,6 +15,7 @@ import { hasDue } from './shop/catalog/products/product.repository.ts';
 import { publishProducts } from './shop/catalog/products/product.service.ts';
 import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/privacy.service.ts';
+import { onFeedsRequested, renewFeeds } from './shop/feeds/build-feeds.service.ts';
 import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
@@ -77,6 +78,13 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
       timeoutSeconds: HOUR / SECOND,
       run: (signal) => makeDemoImages(deps, { signal }),
       isDue: () => hasDemoImagesToMake(deps.db),
+    },
+    {
+      name: 'renew-feeds',
+      cron: '* * * * *',
+      timeoutSeconds: HOUR / SECOND,
+      run: (signal) => renewFeeds(deps, signal),
+      onWork: onFeedsRequested,
     },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'analyze-catalog', cron: '*/10 * * * *', run: () => analyzeCatalog(deps.db) },

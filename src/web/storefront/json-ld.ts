@@ -1,6 +1,7 @@
 /** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
+import type { MetaDescriptor } from 'react-router';
 import type { DetailedProduct, Product } from '../../contract/product.ts';
-import type { StockPolicy } from '../../contract/stock-policy.ts';
+import { type Availability, createProductEntries, META_AVAILABILITY, type ProductEntry } from '../../contract/product-entry.ts';
 import { nav } from '../shared/messages/common.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';
 import { listCategoryPath } from '../shared/shop-data.ts';
@@ -21,57 +22,51 @@ export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string
 
 const CONDITIONS = { new: 'New', refurbished: 'Refurbished', used: 'Used' } as const;
 
-/** Variants with a barcode, by which price comparisons know them. */
-function listBarcodes({ variants = [] }: DetailedProduct, currency: string): object[] {
-  return variants.flatMap(({ barcode, price, quantity, stock, sku }) =>
-    barcode
-      ? [
-          {
-            '@type': 'Offer',
-            gtin: barcode,
-            ...(sku && { sku }),
-            price: price.toFixed(2),
-            priceCurrency: currency,
-            ...createAvailability([{ quantity, stock }]),
-          },
-        ]
-      : [],
-  );
-}
+/** A page with more variants names those that have a barcode, by which price comparisons know them. */
+const OFFERS_MAX = 100;
 
-/** For a product with several prices, the lowest and the highest. */
-function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct, offers: object[]): object {
-  if (!isPriceFrom && !offers.length) return { '@type': 'Offer', price: price.toFixed(2) };
-  const highPrice = Math.max(price, ...variants.map((it) => it.price)).toFixed(2);
-  return {
-    '@type': 'AggregateOffer',
-    lowPrice: price.toFixed(2),
-    highPrice,
-    offerCount: variants.length,
-    ...(offers.length && { offers }),
-  };
-}
+/** The entries of feeds, by the address at which the shop was opened. */
+const listEntries = (matches: RouteMatches, product: DetailedProduct): ProductEntry[] => {
+  const { origin, shop } = readRootData(matches);
+  return createProductEntries(product, { origin, currency: shop.currency });
+};
 
-type Sold = Pick<Product, 'quantity'> & { stock?: StockPolicy | undefined };
+const createAvailability = ({ availability, availableOn }: Pick<ProductEntry, 'availability' | 'availableOn'>) => ({
+  availability: `https://schema.org/${availability}`,
+  ...(availableOn && { availabilityStarts: availableOn }),
+});
 
-function findAvailability({ quantity, stock }: Sold): string {
-  if (quantity <= 0) return 'OutOfStock';
-  if (!stock || stock.ready > 0) return 'InStock';
-  if (stock.policy === 'untracked') return stock.promise ? 'MadeToOrder' : 'InStock';
-  return stock.policy === 'preorder' ? 'PreOrder' : 'BackOrder';
-}
+const SOONEST: readonly Availability[] = ['InStock', 'MadeToOrder', 'BackOrder', 'PreOrder', 'OutOfStock'];
 
 /** Of several variants that which is soonest there. */
-function createAvailability(variants: Sold[]): object {
-  const found = variants.map(findAvailability);
-  const best = ['InStock', 'MadeToOrder', 'BackOrder', 'PreOrder'].find((it) => found.includes(it)) ?? 'OutOfStock';
-  const shipsOn = best === 'PreOrder' && variants[found.indexOf(best)]?.stock?.shipsOn;
-  return { availability: `https://schema.org/${best}`, ...(shipsOn && { availabilityStarts: shipsOn }) };
+const findSoonest = (entries: readonly ProductEntry[]): ProductEntry | undefined =>
+  SOONEST.flatMap((availability) => entries.filter((it) => it.availability === availability))[0];
+
+const findCheapest = ([first, ...others]: readonly ProductEntry[]): ProductEntry | undefined =>
+  others.reduce((found, it) => (found && Number(found.price) <= Number(it.price) ? found : it), first);
+
+function createVariantOffer(entry: ProductEntry, currency: string): object {
+  const { url, price, gtin, sku } = entry;
+  return { '@type': 'Offer', ...(gtin && { gtin }), ...(sku && { sku }), url, price, priceCurrency: currency, ...createAvailability(entry) };
+}
+
+/** For a product with variants, the lowest and the highest price, and what each costs. */
+function createOffers(entries: readonly ProductEntry[], currency: string): object {
+  const prices = entries.map(({ price }) => price).sort((a, b) => Number(a) - Number(b));
+  const named = entries.length > OFFERS_MAX ? entries.filter(({ gtin }) => gtin) : entries;
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: prices[0],
+    highPrice: prices.at(-1),
+    offerCount: entries.length,
+    ...(named.length && { offers: named.map((it) => createVariantOffer(it, currency)) }),
+  };
 }
 
 export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
   const { origin, shop } = readRootData(matches);
-  const offers = listBarcodes(product, shop.currency);
+  const entries = listEntries(matches, product);
+  const soonest = findSoonest(entries);
   return {
     '@type': 'Product',
     name: product.name,
@@ -80,11 +75,31 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
     ...(product.barcode && !product.hasOptions && { gtin: product.barcode }),
     image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
     offers: {
-      ...createOffer(product, offers),
+      ...(product.variants?.length ? createOffers(entries, shop.currency) : { '@type': 'Offer', price: entries[0]?.price }),
       url: `${origin}/product/${product.slug}`,
       priceCurrency: shop.currency,
-      ...createAvailability(product.variants ?? [product]),
+      ...(soonest && createAvailability(soonest)),
       ...(product.condition && { itemCondition: `https://schema.org/${CONDITIONS[product.condition]}Condition` }),
     },
   };
+}
+
+/** What Meta reads on a page beside its feed: the variant that the address names, else the cheapest, whose price the page shows. */
+export function createProductTags(matches: RouteMatches, product: DetailedProduct, search: string): MetaDescriptor[] {
+  const entries = listEntries(matches, product);
+  const variantId = new URLSearchParams(search).get('variant');
+  const entry = entries.find(({ id }) => id === variantId) ?? findCheapest(entries);
+  if (!entry) return [];
+  const tags = {
+    'product:retailer_item_id': entry.id,
+    ...(product.variants?.length && { 'product:item_group_id': product._id }),
+    'product:price:amount': entry.price,
+    'product:price:currency': readRootData(matches).shop.currency,
+    'product:availability': META_AVAILABILITY[entry.availability],
+    'product:condition': product.condition ?? 'new',
+  };
+  return [
+    { property: 'og:type', content: 'product' },
+    ...Object.entries(tags).map(([property, content]) => ({ property, content })),
+  ];
 }

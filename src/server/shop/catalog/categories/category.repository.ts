@@ -18,7 +18,7 @@ const describedColumns = {
   imageId: categories.imageId,
   imageAlt: categories.imageAlt,
 };
-const versionedColumns = { ...describedColumns, version: categories.version };
+const versionedColumns = { ...describedColumns, version: categories.version, googleCategory: categories.googleCategory };
 
 /** A category as it is stored: its own image by id. An empty `imageAlt` means the category's name. */
 export interface CategoryRow extends Category {
@@ -27,11 +27,15 @@ export interface CategoryRow extends Category {
   imageId: string | null;
   imageAlt: string;
   version: number;
+  /** Null: that of its parent. */
+  googleCategory: string | null;
 }
 
-export function toDescribed<T extends Omit<CategoryRow, 'version'>>({ imageId, imageAlt, parent, ...category }: T) {
+type DescribedRow = Omit<CategoryRow, 'version' | 'googleCategory'> & Partial<Pick<CategoryRow, 'googleCategory'>>;
+
+export function toDescribed<T extends DescribedRow>({ imageId, imageAlt, parent, googleCategory, ...category }: T) {
   const ownImage = imageId === null ? null : { url: imageUrl(imageId), alt: imageAlt || category.name };
-  return { ...category, ...(parent && { parent }), ownImage };
+  return { ...category, ...(parent && { parent }), ...(googleCategory && { googleCategory }), ownImage };
 }
 
 /** A category by itself: its number of products is that of those whose only category it is. */
@@ -164,7 +168,7 @@ export async function lockCategory(tx: Database, id: string): Promise<CategoryRo
   return row ?? null;
 }
 
-export type CategoryUpdate = Partial<Pick<CategoryRow, 'name' | 'description' | 'imageId' | 'imageAlt'>> & {
+export type CategoryUpdate = Partial<Pick<CategoryRow, 'name' | 'description' | 'imageId' | 'imageAlt' | 'googleCategory'>> & {
   parentId?: string | null;
   position?: number;
 };

@@ -12,6 +12,7 @@ const COLUMNS: Record<DetailName, string> = {
   condition: 'condition',
   seoTitle: 'seo_title',
   seoDescription: 'seo_description',
+  googleCategory: 'google_category',
 };
 
 export const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];

@@ -51,6 +51,7 @@ export const ownColumns = {
   condition: products.condition,
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
+  googleCategory: products.googleCategory,
   publishFrom: products.publishFrom,
   publishUntil: products.publishUntil,
   imageAlt: products.imageAlt,

@@ -37,6 +37,7 @@ const COLUMNS = {
   condition: ['condition', 'text'],
   seoTitle: ['seo_title', 'text'],
   seoDescription: ['seo_description', 'text'],
+  googleCategory: ['google_category', 'text'],
 } as const;
 
 /**

@@ -93,6 +93,8 @@ export const products = pgTable(
     /** What search engines and shared links show; null: the name, and how the description begins. */
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
+    /** The number of Google's category; null: that of its category. */
+    googleCategory: text('google_category'),
     /**
      * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes. Maintained by
      * functions/product_changed.sql.

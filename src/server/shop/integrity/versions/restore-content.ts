@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
 import { Notifications } from '../../../../contract/email.ts';
+import { FeedSettings } from '../../../../contract/feeds.ts';
 import { type PageInput, PageInput as PageSchema } from '../../../../contract/page.ts';
 import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
 import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';
@@ -13,6 +14,7 @@ import { imageUrl } from '../../content/media/image-url.ts';
 import { findPageBySlug } from '../../content/pages/page.repository.ts';
 import { addPage, changePage, updateContentPage } from '../../content/pages/page.service.ts';
 import { updateShippingSettings, updateTaxSettings } from '../../pricing/pricing-settings.service.ts';
+import { updateFeedSettings } from '../../settings/feed-settings.service.ts';
 import { updateNotifications } from '../../settings/notifications.service.ts';
 import { updateSettings } from '../../settings/settings.service.ts';
 import { updateShopDetails } from '../../settings/shop-details.service.ts';
@@ -44,6 +46,7 @@ const SAVES: Record<RestorableSetting, (value: unknown) => Save | null> = {
   tax: (value) => prepare(TaxSettings, value, updateTaxSettings),
   synonyms: (value) =>
     prepare(Type.Object({ groups: SynonymGroups }), value, (context, { groups }, version) => updateSynonyms(context, groups, version)),
+  'private:feeds': (value) => prepare(FeedSettings, value, updateFeedSettings),
   'private:notifications': (value) => prepare(Notifications, value, updateNotifications),
   'text:about': saveText('about'),
   'text:contact': saveText('contact'),
@@ -62,7 +65,7 @@ export async function planSetting(_context: Context, key: string, current: Row |
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export async function planCategory({ db, images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
-  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id']);
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id', 'google_category']);
   const isOrphan = next.parent_id !== null && !(await findCategory(db, text(next.parent_id)));
   if (isOrphan) next.parent_id = current?.parent_id ?? null;
   const imageId = text(next.image_id);
@@ -75,6 +78,7 @@ export async function planCategory({ db, images }: Context, id: string, current:
     description: text(next.description),
     image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
     parent: text(next.parent_id) || null,
+    googleCategory: text(next.google_category),
   };
   const version = getVersion(current);
   return {

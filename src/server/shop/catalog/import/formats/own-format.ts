@@ -159,6 +159,7 @@ const ALIASES: Record<string, string[]> = {
   barcode: ['ean', 'gtin', 'upc', 'isbn', 'ean code', 'ean / upc'],
   seo_title: ['meta title', 'page title'],
   seo_description: ['meta description'],
+  google_category: ['google product category'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };

@@ -31,6 +31,7 @@ const FIELDS = [
   field('Variant Image', 'variant image url'),
   field('Variant Barcode', 'barcode'),
   field('Google Shopping / Condition'),
+  field('Google Shopping / Google Product Category'),
   field('SEO Title'),
   field('SEO Description'),
 ];
@@ -50,6 +51,7 @@ const FIELD_BY_COLUMN = {
   alt: 'Image Alt Text',
   barcode: 'Variant Barcode',
   condition: 'Google Shopping / Condition',
+  googleCategory: 'Google Shopping / Google Product Category',
   seoTitle: 'SEO Title',
   seoDescription: 'SEO Description',
   moreImages: 'Image Src',
