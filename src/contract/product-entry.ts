@@ -5,6 +5,7 @@
 import { getCurrencyDigits } from './money.ts';
 import type { DetailedProduct } from './product.ts';
 import type { StockPolicy } from './stock-policy.ts';
+import type { Unit } from './unit-price.ts';
 
 /** By the names of https://schema.org/ItemAvailability. */
 export type Availability = 'InStock' | 'MadeToOrder' | 'BackOrder' | 'PreOrder' | 'OutOfStock';
@@ -40,6 +41,9 @@ export interface ProductEntry {
   availableOn?: string;
   gtin?: string;
   sku?: string;
+  brand?: string;
+  /** How much is in it, where it is sold by weight, volume, length or area. */
+  contents?: { amount: number; unit: Unit };
 }
 
 interface Sold {
@@ -63,9 +67,9 @@ export function createProductEntries(product: DetailedProduct, { origin, currenc
   const page = `${origin}/product/${product.slug}`;
   const images = product.images.map(({ url }) => toAbsolute(url, origin));
   // A product whose options nobody sells any more has no variant, and is itself what is out of stock.
-  const { variants = [] } = product;
+  const { variants = [], contentsUnit: unit } = product;
   const sold = variants.length ? variants : [{ ...product, options: {}, image: product.images[0]?.url ?? '' }];
-  return sold.map(({ _id, options, price, compareAtPrice, quantity, stock, barcode, sku, image }): ProductEntry => {
+  return sold.map(({ _id, options, price, compareAtPrice, quantity, stock, barcode, sku, image, contents = product.contents }): ProductEntry => {
     const own = toAbsolute(image, origin);
     const availability = findAvailability({ quantity, stock });
     return {
@@ -81,6 +85,8 @@ export function createProductEntries(product: DetailedProduct, { origin, currenc
       ...(availability === 'PreOrder' && stock?.shipsOn && { availableOn: stock.shipsOn }),
       ...(barcode && { gtin: barcode }),
       ...(sku && { sku }),
+      ...(product.brand && { brand: product.brand.name }),
+      ...(contents && unit && { contents: { amount: contents, unit } }),
     };
   });
 }

@@ -73,6 +73,7 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
     description: product.seoDescription ?? product.description,
     sku: product.sku ?? product._id,
     ...(product.barcode && !product.hasOptions && { gtin: product.barcode }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
     image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
     offers: {
       ...(product.variants?.length ? createOffers(entries, shop.currency) : { '@type': 'Offer', price: entries[0]?.price }),
@@ -97,6 +98,7 @@ export function createProductTags(matches: RouteMatches, product: DetailedProduc
     'product:price:currency': readRootData(matches).shop.currency,
     'product:availability': META_AVAILABILITY[entry.availability],
     'product:condition': product.condition ?? 'new',
+    ...(entry.brand && { 'product:brand': entry.brand }),
   };
   return [
     { property: 'og:type', content: 'product' },

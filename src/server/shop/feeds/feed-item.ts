@@ -53,7 +53,6 @@ export interface FeedItem extends ProductEntry {
   categoryPath: readonly string[];
   googleCategory: string | null;
   condition: 'new' | 'refurbished' | 'used';
-  brand?: string;
   details: Partial<Record<DetailName, string>>;
   shipping: { country: string; region: string; service: string; price: string }[];
   /** It isn't sent by post, as a download isn't. */
@@ -62,7 +61,7 @@ export interface FeedItem extends ProductEntry {
   hasImage: boolean;
 }
 
-/** A brand has been an attribute of this name, in imports too, before products had one. */
+/** Brands that were imported as attributes, before products had one of their own. */
 const BRAND = /^(brand|vendor|marke|hersteller|manufacturer)$/;
 
 const find = (attributes: readonly Attribute[], name: RegExp): string | undefined =>
@@ -93,7 +92,7 @@ function quote(price: string, weightGrams: number, { shipping, currency }: FeedC
 export function createFeedItems(product: DetailedProduct, context: FeedContext): FeedItem[] {
   const { path, googleCategory } = context.findCategory(product.category);
   const attributes = product.attributes;
-  const brand = find(attributes, BRAND);
+  const told = find(attributes, BRAND);
   const weightGrams = product.weight ?? 0;
   const hasImage = !(context.placeholderImageId && product.image.includes(context.placeholderImageId));
   return createProductEntries(product, context).map((entry) => {
@@ -105,7 +104,7 @@ export function createFeedItems(product: DetailedProduct, context: FeedContext):
       categoryPath: path,
       googleCategory: product.googleCategory ?? googleCategory,
       condition: product.condition ?? 'new',
-      ...(brand && { brand }),
+      ...(told && !entry.brand && { brand: told }),
       details: readDetails(entry.options, attributes),
       shipping: product.shipping === 1 ? quote(entry.price, weightGrams, context) : [],
       isUnshipped: product.shipping !== 1,

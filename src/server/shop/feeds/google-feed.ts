@@ -1,6 +1,7 @@
 /** Google's feed: RSS 2.0 with the attributes of https://support.google.com/merchants/answer/7052112 */
 import { FEED_TITLE_MAX_LENGTH } from '../../../contract/feeds.ts';
 import type { Availability } from '../../../contract/product-entry.ts';
+import type { Unit } from '../../../contract/unit-price.ts';
 import { escapeXml } from '../content/seo/draw-shop.ts';
 import { type FeedItem, findMpn, isShopBarcode, tidyText } from './feed-item.ts';
 
@@ -23,6 +24,12 @@ const element = (name: string, value: Value, max = TEXT_MAX): string => {
   return text ? `<${name}>${escapeXml(text)}</${name}>` : '';
 };
 
+/** By Google's names of units. */
+const toMeasure = (amount: number, unit: Unit): string => `${amount} ${{ m2: 'sqm', m3: 'cbm', piece: 'ct' }[unit as string] ?? unit}`;
+
+/** One of what the price per unit is told of, which is the price that the page shows. */
+const BASES = { g: 'kg', kg: 'kg', ml: 'l', cl: 'l', l: 'l', cm: 'm', m: 'm', m2: 'm2', m3: 'm3', piece: 'piece' } as const satisfies Record<Unit, Unit>;
+
 const money = (amount: string | undefined, currency: string): string => (amount === undefined ? '' : `${amount} ${currency}`);
 
 function writeShipping({ shipping }: FeedItem, currency: string): string {
@@ -40,7 +47,7 @@ function writeShipping({ shipping }: FeedItem, currency: string): string {
 }
 
 export function writeGoogleItem(item: FeedItem, currency: string): string {
-  const { gtin, brand, details, availableOn, images } = item;
+  const { gtin, brand, details, availableOn, images, contents } = item;
   const [image, ...others] = item.hasImage ? images : [];
   const mpn = findMpn(item);
   const code = gtin && !isShopBarcode(gtin) ? gtin : undefined;
@@ -67,6 +74,8 @@ export function writeGoogleItem(item: FeedItem, currency: string): string {
     element('g:product_type', item.categoryPath.join(' > ')),
     ...(['color', 'size', 'material', 'pattern', 'gender', 'age_group'] as const).map((name) => element(`g:${name}`, details[name], 100)),
     element('g:shipping_weight', item.weightGrams !== undefined && `${item.weightGrams} g`),
+    element('g:unit_pricing_measure', contents && toMeasure(contents.amount, contents.unit)),
+    element('g:unit_pricing_base_measure', contents && toMeasure(1, BASES[contents.unit])),
     writeShipping(item, currency),
   ];
   return `<item>${parts.join('')}</item>\n`;

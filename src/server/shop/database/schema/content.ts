@@ -61,7 +61,7 @@ export const redirects = pgTable(
 export const slugHistory = pgTable(
   'slug_history',
   {
-    kind: text('kind', { enum: ['product', 'category', 'page'] }).notNull(),
+    kind: text('kind', { enum: ['product', 'category', 'page', 'brand'] }).notNull(),
     slug: text('slug').notNull(),
     targetId: uuid('target_id').notNull(),
   },

@@ -23,8 +23,8 @@ CREATE TABLE "feed_problems" (
 	CONSTRAINT "feed_problems_product_id_problem_pk" PRIMARY KEY("product_id","problem")
 );
 --> statement-breakpoint
-ALTER TABLE "categories" ADD COLUMN "google_category" text;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "google_category" text;--> statement-breakpoint
+ALTER TABLE "categories" ADD COLUMN "google_category" text;--> statement-breakpoint
 ALTER TABLE "feed_parts" ADD CONSTRAINT "feed_parts_build_id_feed_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."feed_builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feed_problems" ADD CONSTRAINT "feed_problems_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "feed_problems_by_problem" ON "feed_problems" USING btree ("problem","product_id");
