@@ -69,24 +69,26 @@ export function createProductEntries(product: DetailedProduct, { origin, currenc
   // A product whose options nobody sells any more has no variant, and is itself what is out of stock.
   const { variants = [], contentsUnit: unit } = product;
   const sold = variants.length ? variants : [{ ...product, options: {}, image: product.images[0]?.url ?? '' }];
-  return sold.map(({ _id, options, price, compareAtPrice, quantity, stock, barcode, sku, image, contents = product.contents }): ProductEntry => {
-    const own = toAbsolute(image, origin);
-    const availability = findAvailability({ quantity, stock });
-    return {
-      id: _id,
-      name: product.name,
-      options,
-      description: product.descriptionText ?? product.description,
-      url: variants.length ? `${page}?variant=${_id}` : page,
-      images: images.includes(own) ? [own, ...images.filter((it) => it !== own)] : images,
-      price: formatAmount(price, currency),
-      ...(compareAtPrice !== null && compareAtPrice > price && { priceBeforeSale: formatAmount(compareAtPrice, currency) }),
-      availability,
-      ...(availability === 'PreOrder' && stock?.shipsOn && { availableOn: stock.shipsOn }),
-      ...(barcode && { gtin: barcode }),
-      ...(sku && { sku }),
-      ...(product.brand && { brand: product.brand.name }),
-      ...(contents && unit && { contents: { amount: contents, unit } }),
-    };
-  });
+  return sold.map(
+    ({ _id, options, price, compareAtPrice, quantity, stock, barcode, sku, image, contents = product.contents }): ProductEntry => {
+      const own = toAbsolute(image, origin);
+      const availability = findAvailability({ quantity, stock });
+      return {
+        id: _id,
+        name: product.name,
+        options,
+        description: product.descriptionText ?? product.description,
+        url: variants.length ? `${page}?variant=${_id}` : page,
+        images: images.includes(own) ? [own, ...images.filter((it) => it !== own)] : images,
+        price: formatAmount(price, currency),
+        ...(compareAtPrice !== null && compareAtPrice > price && { priceBeforeSale: formatAmount(compareAtPrice, currency) }),
+        availability,
+        ...(availability === 'PreOrder' && stock?.shipsOn && { availableOn: stock.shipsOn }),
+        ...(barcode && { gtin: barcode }),
+        ...(sku && { sku }),
+        ...(product.brand && { brand: product.brand.name }),
+        ...(contents && unit && { contents: { amount: contents, unit } }),
+      };
+    },
+  );
 }

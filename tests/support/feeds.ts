@@ -1,10 +1,11 @@
 /** Makes the feeds for Google and Meta as the job does, and reads them as other programs do. */
+
+import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { Parser } from 'htmlparser2';
 import { FEED_PATHS, updateFeeds } from '../../src/contract/feeds.ts';
 import { renewFeeds } from '../../src/server/shop/feeds/build-feeds.service.ts';
 import { requestBuild } from '../../src/server/shop/feeds/feed.repository.ts';
-import { randomUUID } from 'node:crypto';
 import type { Shop } from './harness.ts';
 
 /** The elements of an item by their names; one that comes several times, or has others inside, is a list. */

@@ -47,7 +47,15 @@ const findCheapest = ([first, ...others]: readonly ProductEntry[]): ProductEntry
 
 function createVariantOffer(entry: ProductEntry, currency: string): object {
   const { url, price, gtin, sku } = entry;
-  return { '@type': 'Offer', ...(gtin && { gtin }), ...(sku && { sku }), url, price, priceCurrency: currency, ...createAvailability(entry) };
+  return {
+    '@type': 'Offer',
+    ...(gtin && { gtin }),
+    ...(sku && { sku }),
+    url,
+    price,
+    priceCurrency: currency,
+    ...createAvailability(entry),
+  };
 }
 
 /** For a product with variants, the lowest and the highest price, and what each costs. */
@@ -100,8 +108,5 @@ export function createProductTags(matches: RouteMatches, product: DetailedProduc
     'product:condition': product.condition ?? 'new',
     ...(entry.brand && { 'product:brand': entry.brand }),
   };
-  return [
-    { property: 'og:type', content: 'product' },
-    ...Object.entries(tags).map(([property, content]) => ({ property, content })),
-  ];
+  return [{ property: 'og:type', content: 'product' }, ...Object.entries(tags).map(([property, content]) => ({ property, content }))];
 }

@@ -1,8 +1,8 @@
 /** What the feeds have of the shop, besides its products: categories, shipping, currency. */
 import type { Deps } from '../../deps.ts';
 import { PLACEHOLDER_SETTING } from '../content/media/image.repository.ts';
-import { readShippingSettings } from '../pricing/pricing-settings.service.ts';
 import { toShippingRate } from '../pricing/price-cart.service.ts';
+import { readShippingSettings } from '../pricing/pricing-settings.service.ts';
 import { hasRestOfWorld } from '../pricing/territories.ts';
 import { findSetting } from '../settings/settings.repository.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';

@@ -1,8 +1,9 @@
 /** A variant, or a product without any, as the feeds list it: what every program is told of it, and what only a feed has. */
-import type { Attribute } from '../../../contract/product-fields.ts';
+
+import { toCents, toDollars } from '../../../contract/money.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import { createProductEntries, formatAmount, type ProductEntry } from '../../../contract/product-entry.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
+import type { Attribute } from '../../../contract/product-fields.ts';
 import { cutText } from '../../../contract/values.ts';
 import { quoteShipping, type ShippingRate } from '../pricing/cart-totals.ts';
 

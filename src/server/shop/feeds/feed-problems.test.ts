@@ -53,7 +53,9 @@ test('[FEED-8] each product that Google would refuse or show less often is liste
   // An image that stands for none is no image.
   expect((await fetchFeeds(shop)).google.find(({ id }) => id === made[1]?.id)).not.toHaveProperty('image_link');
 
-  const csv = String((await shop.send({ url: exportFeedProblems.path, headers: { authorization: token, host: 'shop.example' } })).body.text);
+  const csv = String(
+    (await shop.send({ url: exportFeedProblems.path, headers: { authorization: token, host: 'shop.example' } })).body.text,
+  );
   expect(csv.trimEnd().split('\r\n')).toHaveLength(Object.keys(wrong).length + 1);
   expect(csv).toContain(`no_price,Product 3,,https://shop.example/product/${made[2]?.slug}`);
 
@@ -71,7 +73,10 @@ test('[FEED-8] a product of several variants is listed once, and pages lead on a
   const token = await logIn();
   const categoryId = await makeCategory(db);
   // Several pages of products: what lies between two of them, or behind the last one, is looked after too.
-  await makeProducts(db, Array.from({ length: 401 }, () => ({ categoryId })));
+  await makeProducts(
+    db,
+    Array.from({ length: 401 }, () => ({ categoryId })),
+  );
   await openFeeds(shop, token);
   const read = async (query: object) => (await shop.call(listFeedProblems, { token, query })).body;
   const first = await read({ limit: 60 });
@@ -123,4 +128,3 @@ test('[FEED-8] Google asks for colour, size, gender and age of clothing', async 
   const item = (await fetchFeeds(shop)).google.find(({ title }) => title === 'All');
   expect(item).toMatchObject({ color: 'Rot', size: 'M', gender: 'female', age_group: 'adult', google_product_category: '212' });
 });
-

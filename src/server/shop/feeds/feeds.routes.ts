@@ -37,7 +37,8 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
 
 const TYPES: Record<contract.FeedName, string> = { google: 'application/xml; charset=utf-8', meta: 'text/csv; charset=utf-8' };
 
-const acceptsGzip = (request: FastifyRequest): boolean => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '');
+const acceptsGzip = (request: FastifyRequest): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '');
 
 function isUnchanged({ headers }: FastifyRequest, etag: string, modified: Date): boolean {
   const tags = headers['if-none-match'];

@@ -2,16 +2,16 @@
 import { FEED_PATHS, type FeedName, type FeedProblem, type FeedSettings, type ProductWithProblems } from '../../../contract/feeds.ts';
 import { MAX_TOTAL } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { getOffset, type KeysetQuery } from '../../platform/database/keyset-pagination.ts';
 import type { ReadFromReplica } from '../../platform/database/replica.ts';
+import { AppError } from '../../platform/errors.ts';
 import { writeCsvRow } from '../../platform/http/csv.ts';
 import { imageUrl } from '../content/media/image-url.ts';
 import { readTaxSettings } from '../pricing/pricing-settings.service.ts';
 import { readFeedSettings, updateFeedSettings } from '../settings/feed-settings.service.ts';
 import { ABANDONED_AFTER, requestFeeds } from './build-feeds.service.ts';
-import { findFeedCountry } from './feed-context.service.ts';
 import * as repository from './feed.repository.ts';
+import { findFeedCountry } from './feed-context.service.ts';
 
 type Context = Pick<Deps, 'db' | 'memoize' | 'now' | 'payment' | 'publicUrl'>;
 

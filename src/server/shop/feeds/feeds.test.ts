@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildNow, fetchFeeds, openFeeds, readGoogleFeed } from '../../../../tests/support/feeds.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
-import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { storePricing, ZONES } from '../../../../tests/support/pricing-settings.ts';
+import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { FEED_PATHS, readFeeds, renewFeeds, updateFeeds } from '../../../contract/feeds.ts';
 import { updateOpening } from '../../../contract/opening.ts';
 import { MINUTE } from '../../../contract/values.ts';
@@ -60,7 +60,16 @@ test('[FEED-2] both feeds list what is shown at this moment: products, and each 
   const categoryId = await makeCategory(db, 'Mugs', top);
   const hour = 3_600_000;
   const [mug, shirt] = await makeProducts(db, [
-    { categoryId, name: 'Mug', slug: 'mug', priceCents: 1250, compareAtCents: 2000, sku: 'MUG-1', barcode: '4006381333931', weightGrams: 350 },
+    {
+      categoryId,
+      name: 'Mug',
+      slug: 'mug',
+      priceCents: 1250,
+      compareAtCents: 2000,
+      sku: 'MUG-1',
+      barcode: '4006381333931',
+      weightGrams: 350,
+    },
     {
       categoryId,
       name: 'Shirt',
@@ -118,7 +127,11 @@ test('[FEED-2] both feeds list what is shown at this moment: products, and each 
   expect(blue).not.toHaveProperty('sale_price');
   expect(google.find(({ title }) => title === 'Sold out')?.availability).toBe('out_of_stock');
   expect(google.find(({ title }) => title === 'Sold out')?.identifier_exists).toBe('no');
-  expect(meta.find(({ title }) => title === 'Mug')).toMatchObject({ availability: 'in stock', price: '20.00 USD', sale_price: '12.50 USD' });
+  expect(meta.find(({ title }) => title === 'Mug')).toMatchObject({
+    availability: 'in stock',
+    price: '20.00 USD',
+    sale_price: '12.50 USD',
+  });
   expect(meta.find(({ title }) => title === 'Shirt – Red')).toMatchObject({ availability: 'out of stock', item_group_id: shirt?.id });
 });
 
@@ -159,14 +172,24 @@ test.each([
 test('[FEED-3] whatever is in a name, the XML is well-formed, a row of the CSV is a row, and no cell begins a formula', async () => {
   const token = await logIn();
   const categoryId = await makeCategory(db);
-  const names = ['=HYPERLINK("x")', '@SUM(A1)', '-2 °C', 'A <b> & "C" \'d\' ]]>', 'line\nbreak\r\nand\ttab', 'bell \u0007, null-like \u0001 \ufffe', '名 🍵 \u202eevil'];
+  const names = [
+    '=HYPERLINK("x")',
+    '@SUM(A1)',
+    '-2 °C',
+    'A <b> & "C" \'d\' ]]>',
+    'line\nbreak\r\nand\ttab',
+    'bell \u0007, null-like \u0001 \ufffe',
+    '名 🍵 \u202eevil',
+  ];
   await makeProducts(
     db,
     names.map((name) => ({ categoryId, name, description: `${name} &amp; <script>` })),
   );
   await openFeeds(shop, token);
   const { google, meta, csv } = await fetchFeeds(shop);
-  expect(google.map(({ title }) => title)).toEqual(expect.arrayContaining(["A <b> & \"C\" 'd' ]]>", '名 🍵 \u202eevil', 'bell  , null-like', '=HYPERLINK("x")']));
+  expect(google.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['A <b> & "C" \'d\' ]]>', '名 🍵 \u202eevil', 'bell  , null-like', '=HYPERLINK("x")']),
+  );
   expect(google).toHaveLength(names.length);
   expect(meta).toHaveLength(names.length);
   expect(csv.trimEnd().split('\r\n')).toHaveLength(names.length + 1);
@@ -184,7 +207,8 @@ test('[FEED-4] what shipping costs in the chosen country is in the feed, and a p
     { categoryId, name: 'Download', shipping: 0 },
   ]);
   await openFeeds(shop, token, 'US');
-  const read = async () => Object.fromEntries((await fetchFeeds(shop)).google.map((it) => [it.title, `${it['shipping.country']} ${it['shipping.price']}`]));
+  const read = async () =>
+    Object.fromEntries((await fetchFeeds(shop)).google.map((it) => [it.title, `${it['shipping.country']} ${it['shipping.price']}`]));
   expect(await read()).toEqual({ Cheap: 'US 4.99 USD', Dear: 'US 0.00 USD', Download: 'undefined undefined' });
   await openFeeds(shop, token, 'FR');
   expect(await read()).toMatchObject({ Cheap: 'undefined undefined' });
@@ -194,7 +218,10 @@ test('[FEED-4] what shipping costs in the chosen country is in the feed, and a p
 test('[FEED-5] a feed is sent compressed or not, and not again as long as it is the same', async () => {
   const token = await logIn();
   const categoryId = await makeCategory(db);
-  await makeProducts(db, Array.from({ length: 450 }, (_, n) => ({ categoryId, name: `Cup ${n}` })));
+  await makeProducts(
+    db,
+    Array.from({ length: 450 }, (_, n) => ({ categoryId, name: `Cup ${n}` })),
+  );
   await openFeeds(shop, token);
   const url = FEED_PATHS.google;
   const packed = await shop.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });

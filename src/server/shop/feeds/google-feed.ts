@@ -28,7 +28,18 @@ const element = (name: string, value: Value, max = TEXT_MAX): string => {
 const toMeasure = (amount: number, unit: Unit): string => `${amount} ${{ m2: 'sqm', m3: 'cbm', piece: 'ct' }[unit as string] ?? unit}`;
 
 /** One of what the price per unit is told of, which is the price that the page shows. */
-const BASES = { g: 'kg', kg: 'kg', ml: 'l', cl: 'l', l: 'l', cm: 'm', m: 'm', m2: 'm2', m3: 'm3', piece: 'piece' } as const satisfies Record<Unit, Unit>;
+const BASES = {
+  g: 'kg',
+  kg: 'kg',
+  ml: 'l',
+  cl: 'l',
+  l: 'l',
+  cm: 'm',
+  m: 'm',
+  m2: 'm2',
+  m3: 'm3',
+  piece: 'piece',
+} as const satisfies Record<Unit, Unit>;
 
 const money = (amount: string | undefined, currency: string): string => (amount === undefined ? '' : `${amount} ${currency}`);
 

@@ -40,4 +40,6 @@ export const beginMetaFeed = (): string => writeCsvRow(Object.keys(COLUMNS));
 
 /** Line breaks become spaces: Meta reads rows with such in quotes, and spreadsheets may not. */
 export const writeMetaItem = (item: FeedItem, currency: string): string =>
-  writeCsvRow(Object.values(COLUMNS).map((write) => tidyText(write(item, currency) ?? '', Number.POSITIVE_INFINITY).replaceAll(/[\r\n\t]+/g, ' ')));
+  writeCsvRow(
+    Object.values(COLUMNS).map((write) => tidyText(write(item, currency) ?? '', Number.POSITIVE_INFINITY).replaceAll(/[\r\n\t]+/g, ' ')),
+  );

@@ -12,7 +12,8 @@ import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { type NamedCategory, nameCategories, ParentField } from '../parts/category-fields.tsx';
-import { categoryFields as fieldWords } from '../parts/messages.ts';
+import { GoogleCategoryField } from '../parts/google-category-field.tsx';
+import { categoryFields as fieldWords, googleCategoryField as googleWords } from '../parts/messages.ts';
 import { UploadProgress, type UploadRequest, useUpload } from '../parts/upload.tsx';
 import { ImageField } from '../product-form/image-field.tsx';
 import { uploadImages } from '../product-form/use-image-list.ts';
@@ -45,9 +46,16 @@ function useCategoryImage(shown: { value: string; key: string }) {
 }
 
 /** An alternative text that equals the name counts as empty. */
-const toSnapshot = ({ version, name, description, ownImage, parent = '' }: VersionedCategory): Snapshot => ({
+const toSnapshot = ({ version, name, description, ownImage, parent = '', googleCategory = '' }: VersionedCategory): Snapshot => ({
   version,
-  values: { name, parent, description, image: ownImage?.url ?? '', alt: ownImage && ownImage.alt !== name ? ownImage.alt : '' },
+  values: {
+    name,
+    parent,
+    description,
+    image: ownImage?.url ?? '',
+    alt: ownImage && ownImage.alt !== name ? ownImage.alt : '',
+    googleCategory,
+  },
 });
 
 const listFields = (categories: readonly NamedCategory[]) => ({
@@ -56,6 +64,7 @@ const listFields = (categories: readonly NamedCategory[]) => ({
   description: { label: words.description },
   image: { label: words.image, format: (url: string) => (url ? (url.split('/').at(-1) ?? '') : '') },
   alt: { label: words.imageAlt },
+  googleCategory: { label: googleWords.label },
 });
 
 interface CategoryEditFormProps {
@@ -87,6 +96,7 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
       description: readField(values, 'description').trim(),
       image: uploaded.url,
       alt: readField(values, 'alt').trim(),
+      googleCategory: readField(values, 'googleCategory'),
     };
     const { image: url, alt, parent, ...texts } = typed;
     const isMoved = parent !== (edit.base.values.parent ?? '');
@@ -119,6 +129,7 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
   const parents = listParents(categories, category._id);
   const description = edit.field('description');
   const alt = edit.field('alt');
+  const googleCategory = edit.field('googleCategory');
   return (
     <Form state={form}>
       <EditConflictPanel conflict={edit} />
@@ -165,6 +176,12 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
         defaultValue={alt.value}
         maxLength={IMAGE_ALT_MAX_LENGTH}
         autoComplete="off"
+      />
+      <GoogleCategoryField
+        key={googleCategory.key}
+        value={googleCategory.value}
+        hint={words.googleCategoryHint}
+        error={form.errors.googleCategory}
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton state={form}>{words.submit}</SubmitButton>

@@ -9,7 +9,7 @@ import { productPage } from '../../shared/messages/storefront.ts';
 import { toShopTime } from '../parts/values.ts';
 import { productForm, productDetails as words } from './messages.ts';
 
-const DETAIL_NAMES = ['barcode', 'condition', 'seoTitle', 'seoDescription'] as const;
+const DETAIL_NAMES = ['barcode', 'condition', 'seoTitle', 'seoDescription', 'googleCategory'] as const;
 
 /** Moments, which the form has as what the shop's clocks show. */
 const TIMES = ['publishFrom', 'publishUntil'] as const;

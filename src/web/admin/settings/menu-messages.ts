@@ -14,6 +14,7 @@ export const settingsMenu = {
   checkout: 'Checkout',
   shipping: adminNav.shipping,
   tax: 'Tax',
+  feeds: 'Google and Meta',
   emails: adminNav.emails,
   mailServer: 'Mail server',
   templates: 'Sender and templates',

@@ -62,7 +62,11 @@ export function readGoogleCategory(text: string): string | null {
 export function requireGoogleCategory(text: string): string {
   const id = readGoogleCategory(text);
   if (id) return id;
-  const issue = { path: 'googleCategory', code: 'unknown' as const, message: 'is no category of Google’s: search for it, or type its number' };
+  const issue = {
+    path: 'googleCategory',
+    code: 'unknown' as const,
+    message: 'is no category of Google’s: search for it, or type its number',
+  };
   throw new AppError('invalid_request', `googleCategory ${issue.message}`, { issues: [issue] });
 }
 
@@ -78,7 +82,9 @@ function rank({ text }: { text: string }, words: readonly string[]): number {
 export function searchGoogleCategories(keyword: string): { categories: GoogleCategory[]; listVersion: string } {
   const { categories, byId, version } = getList();
   const typed = keyword.trim();
-  const words = toText(typed).split(/[\s>,&]+/).filter(Boolean);
+  const words = toText(typed)
+    .split(/[\s>,&]+/)
+    .filter(Boolean);
   const named = byId.get(typed);
   const found = named
     ? [{ id: typed, name: named }]
