@@ -50,9 +50,7 @@ const FeedsReply = {
       /** Variants, and products without any. */
       items: Type.Integer(),
       /** How many products have each problem; absent: none. */
-      problems: Type.Partial(
-        Type.Object(Object.fromEntries(FEED_PROBLEM_NAMES.map((it) => [it, Type.Integer()])) as Record<FeedProblem, Type.TInteger>),
-      ),
+      problems: Type.Partial(Type.Record(Type.Enum(FEED_PROBLEM_NAMES), Type.Integer())),
     }),
   ),
   /** They are being made, or are about to be. */
