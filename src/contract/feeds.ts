@@ -50,7 +50,7 @@ const FeedsReply = {
       /** Variants, and products without any. */
       items: Type.Integer(),
       /** How many products have each problem; absent: none. */
-      problems: Type.Partial(Type.Record(Type.Enum(FEED_PROBLEM_NAMES), Type.Integer())),
+      problems: Type.Unsafe<Partial<Record<FeedProblem, number>>>(Type.Partial(Type.Record(Type.Enum(FEED_PROBLEM_NAMES), Type.Integer()))),
     }),
   ),
   /** They are being made, or are about to be. */

@@ -37,7 +37,7 @@ const waitUntilMade = () =>
 test('[FEED-1] [FEED-8] [FEED-9] [FEED-14] a merchant switches the feeds on, sees a problem, mends it, and the feed shows it', async () => {
   const { token } = session;
   const category = await makeCategory(shop.origin, token, 'Kettles');
-  const product = await makeProduct(shop.origin, token, category._id, { name: 'Copper kettle', price: '49.90' });
+  const product = await makeProduct(shop.origin, token, category._id, { name: 'Copper kettle', price: 49.9 });
   expect((await fetchFeed('/feeds/google.xml')).status).toBe(404);
 
   const { page } = await visit({ session, origin: shop.origin });

@@ -27,8 +27,8 @@ const { db } = shop.deps;
 
 /** They only read: what they are asked is too long for a URL, or asks Stripe. */
 const READING = ['previewBulkEdit', 'findOrdersByNumber', 'previewText', 'previewEmail', 'checkPayments'];
-/** They change no setting: the email in the list of emails shows who it went to, and what an owner tries isn't saved. */
-const SENDING = ['sendTestEmail', 'testEmailConnection'];
+/** They change no setting: the email in the list of emails shows who it went to, what an owner tries isn't saved, and feeds are made by a job. */
+const SENDING = ['sendTestEmail', 'testEmailConnection', 'renewFeeds'];
 /** connection-changes.test.ts makes the changes of connections. */
 const LEFT_OUT = [...READING, ...SENDING, ...CONNECTION_CHANGES];
 
@@ -166,6 +166,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('updateShopDetails', { body: { ...details, name: 'Tea & Sons' } }, 'setting');
   await call('replaceLogo', await form({}), 'setting');
   await call('deleteLogo', {}, 'setting');
+  await call('updateFeeds', { body: { isOn: false, country: 'DE' } }, 'setting');
   await call('updateNotifications', { body: { email: 'team@example.com', eachOrder: true, dailySummary: false } }, 'setting');
   await call('updateEmailSender', { body: { name: 'Tea & Sons', replyTo: 'help@shop.example' } }, 'setting');
   await call(
