@@ -114,7 +114,6 @@ if (DATABASES.includes('postgres')) {
   const url = postgres.urlOf('shop');
   await insertIntoPostgres(url, COUNT, addVariants);
   const { db, close } = await openServer(url, console, 4);
-  await db.execute(sql`vacuum (analyze) products`);
   rows.push(await measure('PostgreSQL', db));
   await close();
   await postgres.stop();

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, SuccessResponse, Version } from './fields.ts';
 import { BRAND_DESCRIPTION_MAX_LENGTH, BRAND_NAME_MAX_LENGTH } from './limits.ts';
+import { FilterChoices, FilterGroup, Product, Sort } from './product.ts';
 import { BrandName } from './product-details.ts';
 import { ProductImageInput } from './product-fields.ts';
 import { RichText } from './rich-text.ts';
@@ -11,7 +12,7 @@ const PATH = '/api/v1/brands';
 const params = Type.Object({ id: Id });
 
 /** A brand with the text and the image that a merchant gave it. */
-const Brand = Type.Object({
+export const Brand = Type.Object({
   _id: Id,
   name: Type.String(),
   slug: Type.String(),
@@ -20,6 +21,8 @@ const Brand = Type.Object({
   /** Null: none. */
   image: Type.Union([Type.Object({ url: Type.String(), alt: Type.String() }), Type.Null()]),
 });
+
+export type Brand = Type.Static<typeof Brand>;
 
 export const VersionedBrand = Type.Object({ ...Brand.properties, version: Version });
 export type VersionedBrand = Type.Static<typeof VersionedBrand>;
@@ -45,22 +48,33 @@ export const listBrands: Endpoint<typeof listBrandsSchemas, 'read-only'> = {
   scopes: ['read', 'catalogue'],
 };
 
-export const readBrandSchemas = {
-  summary: 'One brand by its slug, or by one that it had; its products are those of filter-products with its name in the filter `Brand`.',
+/** The name of the filter that every list has once products have brands. */
+export const BRAND_FILTER = 'Brand';
+
+export const listBrandProductsSchemas = {
+  summary:
+    'A brand, by its slug or one that it had, and a page of its products, newest first, 100 without parameters; `filters`, as JSON, is that of filter-products.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
+  query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort), filters: Type.Optional(FilterChoices) }),
   refusals: ['brand_not_found', 'brand_gone'],
   reply: Type.Object({
     success: Type.Boolean(),
     /** `content`: what its description is shown as; absent: it has none. */
     brand: Type.Object({ ...Brand.properties, content: Type.Optional(RichText) }),
+    products: Type.Array(Product),
+    ...Pagination,
+    /** As in filter-products. */
+    isAbout: Type.Boolean(),
+    filters: Type.Array(FilterGroup),
   }),
 } satisfies EndpointSchemas;
 
-export const readBrand: Endpoint<typeof readBrandSchemas, 'public'> = {
+export const listBrandProducts: Endpoint<typeof listBrandProductsSchemas, 'public'> = {
   method: 'GET',
   path: '/api/v1/brand/{slug}',
   access: 'public',
   cache: 'shared',
+  dependsOn: ['products'],
 };
 
 const BrandInput = {

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { CustomFields, CustomFieldsInput } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, SingleLine, SuccessResponse, Version } from './fields.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH, CATEGORY_NAME_MAX_LENGTH, GOOGLE_CATEGORY_MAX_LENGTH } from './limits.ts';
@@ -36,9 +37,10 @@ export const ListedCategory = Type.Object({
 });
 export type ListedCategory = Type.Static<typeof ListedCategory>;
 
-/** A category with the version that an edit form sends back. */
+/** A category with the version that an edit form sends back, and its values of the merchant's fields. */
 export const VersionedCategory = Type.Object({
   ...DescribedCategory.properties,
+  customFields: Type.Optional(CustomFields),
   version: Version,
   googleCategory: ListedCategory.properties.googleCategory,
 });
@@ -74,9 +76,24 @@ const CategoryInput = Type.Object({
   parent: Type.Optional(Type.Union([Id, Type.Null()])),
   /** Google's number of its product category, or its whole English path; empty: that of its parent. Absent: as it is. */
   googleCategory: Type.Optional(SingleLine(GOOGLE_CATEGORY_MAX_LENGTH)),
+  customFields: Type.Optional(CustomFieldsInput),
 });
 
 const CategoryReply = Type.Object({ success: Type.Boolean(), message: Type.String(), category: VersionedCategory });
+
+export const readAdminCategorySchemas = {
+  summary: 'One category with all values of its fields.',
+  params: Type.Object({ id: Id }),
+  refusals: ['category_not_found'],
+  reply: Type.Object({ success: Type.Boolean(), category: VersionedCategory }),
+} satisfies EndpointSchemas;
+
+export const readAdminCategory: Endpoint<typeof readAdminCategorySchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/category/admin-category/{id}',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+};
 
 export const createCategorySchemas = {
   summary: 'Make a category; a name that another one of the same parent has: 409.',

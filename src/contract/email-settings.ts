@@ -14,6 +14,7 @@ export const EMAIL_KINDS = [
   'request declined',
   'payment failed',
   'claim orders',
+  'account moved',
   'confirm email',
   'email changed',
   'email taken',

@@ -182,3 +182,16 @@ export const IMPORT_NOTICES_SHOWN = 100;
 /** Characters of the password with which visitors see a closed shop. */
 export const SHOP_PASSWORD_MIN_LENGTH = 6;
 export const SHOP_PASSWORD_MAX_LENGTH = 64;
+
+/** Fields that the merchant defines: how many of one kind of thing, and the lengths of their parts and values. */
+export const CUSTOM_FIELDS_MAX = 100;
+export const FIELD_KEY_MAX_LENGTH = 40;
+export const FIELD_NAME_MAX_LENGTH = 60;
+export const FIELD_HELP_MAX_LENGTH = 200;
+export const FIELD_CHOICES_MAX = 200;
+export const FIELD_CHOICE_MAX_LENGTH = 100;
+export const FIELD_TEXT_MAX_LENGTH = 255;
+export const FIELD_LONG_TEXT_MAX_LENGTH = 5000;
+export const FIELD_URL_MAX_LENGTH = 2000;
+/** The largest number, above and below zero. */
+export const FIELD_NUMBER_MAX = 1_000_000_000_000;

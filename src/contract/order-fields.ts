@@ -1,6 +1,7 @@
 /** What an order is: its statuses, lines, payments, notes, requests and disputes, for customers and for the team. */
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
+import { ShownFields } from './custom-fields.ts';
 import { Day, Id, Version } from './fields.ts';
 import { LinePromise } from './stock-policy.ts';
 
@@ -168,6 +169,8 @@ export const Order = Type.Object({
   request: Type.Union([OrderRequest, Type.Null()]),
   /** What the shop wrote to the customer; the oldest first. */
   messages: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
+  /** Of the merchant's fields of orders: of a customer those that they see, of the team all. */
+  ...ShownFields,
 });
 export type Order = Type.Static<typeof Order>;
 

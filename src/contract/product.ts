@@ -1,6 +1,7 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
 import { Category, DescribedCategory } from './category.ts';
+import { ShownFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
@@ -117,6 +118,7 @@ export const DetailedProduct = Type.Object({
   /** How much is in it, in `contentsUnit`. A variant may have its own. */
   contents: Type.Optional(Type.Number()),
   contentsUnit: Type.Optional(Type.Enum(UNITS)),
+  ...ShownFields,
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 
@@ -226,7 +228,7 @@ export const readProduct: Endpoint<typeof readProductSchemas, 'public'> = {
 };
 
 export const listSimilarProductsSchemas = {
-  summary: 'Up to four other products of the category, nearest in price first.',
+  summary: 'Up to four other products: those that the merchant chose for it, then others of the category, nearest in price first.',
   params: Type.Object({ productId: Id, categoryId: Id }),
   refusals: ['product_not_found'],
   reply: Type.Array(Product),
@@ -247,7 +249,7 @@ export const listCategoryProductsSchemas = {
   refusals: ['category_not_found', 'category_gone'],
   reply: Type.Object({
     success: Type.Boolean(),
-    category: DescribedCategory,
+    category: Type.Object({ ...DescribedCategory.properties, ...ShownFields }),
     product: Type.Array(Product),
     ...Pagination,
     /** As in filter-products. */

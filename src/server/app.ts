@@ -44,6 +44,8 @@ import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
 import { customerListRoutes } from './shop/customers/list/customer-list.routes.ts';
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
 import { feedRoutes } from './shop/feeds/feeds.routes.ts';
+import { fieldRoutes } from './shop/fields/field.routes.ts';
+import { importedRoutes } from './shop/imports/imports.routes.ts';
 import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
 import { recordRefusedCalls } from './shop/integrity/audit/refused-calls.ts';
 import { backupRoutes } from './shop/integrity/backup/backup.routes.ts';
@@ -166,6 +168,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     productTableRoutes(api, deps);
     bulkEditRoutes(api, deps);
     await api.register(async (uploads) => productImportRoutes(uploads, deps));
+    importedRoutes(api, deps);
     searchRoutes(api, deps);
     cartPriceRoutes(api, deps);
     orderRoutes(api, deps);
@@ -185,6 +188,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     teamRoutes(api, deps);
     apiKeyRoutes(api, deps);
     savedViewRoutes(api, deps);
+    fieldRoutes(api, deps);
     webhookRoutes(api, deps);
     privacyRoutes(api, deps);
     redirectRoutes(api, deps);

@@ -16,6 +16,9 @@ import { publishProducts } from './shop/catalog/products/product.service.ts';
 import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/privacy.service.ts';
 import { onFeedsRequested, renewFeeds } from './shop/feeds/build-feeds.service.ts';
+import { hasUntidy } from './shop/fields/field.repository.ts';
+import { tidyFields } from './shop/fields/field.service.ts';
+import { IMPORT_WORK } from './shop/imports/import-kinds.ts';
 import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
@@ -52,6 +55,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     },
     { name: 'redeliver-events', cron: '* * * * *', run: async (signal) => (deps.connections.demo ?? deps.payment)?.redeliver?.(signal) },
     { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
+    { name: 'tidy-fields', cron: '* * * * *', run: (signal) => tidyFields(deps, signal), isDue: () => hasUntidy(deps.db) },
     { name: 'publish-products', cron: '* * * * *', run: (signal) => publishProducts(deps.db, signal), isDue: () => hasDue(deps.db) },
     // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
@@ -62,14 +66,14 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
       name: 'check-imports',
       cron: '* * * * *',
       timeoutSeconds: HOUR / SECOND,
-      run: (signal) => checkImports(deps, signal),
+      run: (signal) => checkImports(deps, IMPORT_WORK, signal),
       isDue: () => hasImportToCheck(deps.db, deps.now()),
     },
     {
       name: 'run-imports',
       cron: '* * * * *',
       timeoutSeconds: DAY / SECOND,
-      run: (signal) => runImports(deps, signal),
+      run: (signal) => runImports(deps, IMPORT_WORK, signal),
       isDue: () => hasImportToRun(deps.db, deps.now()),
     },
     {

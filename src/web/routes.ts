@@ -7,6 +7,7 @@ export default [
   route('category/:slug', 'storefront/category/category.tsx'),
   route('category', 'storefront/category/categories.tsx', { id: 'category-list' }),
   route('categories', 'storefront/category/categories.tsx'),
+  route('brands/:slug', 'storefront/brand/brand.tsx'),
   route('searched/products', 'storefront/search/search.tsx'),
   route('cart', 'storefront/cart/cart.tsx'),
   route('checkout', 'storefront/checkout/checkout.tsx'),
@@ -35,6 +36,7 @@ export default [
 
   layout('admin/layout/layout.tsx', { id: 'admin' }, [
     route('dashboard/admin', 'admin/dashboard/dashboard.tsx'),
+    route('dashboard/admin/brands', 'admin/brands/brands.tsx'),
     route('dashboard/admin/create-category', 'admin/categories/create-category.tsx'),
     route('dashboard/admin/create-product', 'admin/product-form/create-product.tsx'),
     route('dashboard/admin/products', 'admin/products/products.tsx'),
@@ -43,6 +45,8 @@ export default [
     route('dashboard/admin/update-product/:slug', 'admin/product-form/update-product.tsx'),
     route('dashboard/admin/orders', 'admin/orders/orders.tsx'),
     route('dashboard/admin/orders/print', 'admin/order-documents/invoices-and-packing-slips.tsx'),
+    route('dashboard/admin/orders/imported', 'admin/orders/imported-orders.tsx'),
+    route('dashboard/admin/orders/imported/:id', 'admin/orders/imported-order.tsx'),
     route('dashboard/admin/orders/procure', 'admin/orders/to-procure.tsx'),
     route('dashboard/admin/orders/ship', 'admin/ship-orders/ship-orders.tsx'),
     route('dashboard/admin/orders/:id', 'admin/order/order.tsx'),
@@ -58,6 +62,7 @@ export default [
       route('dashboard/admin/settings/domain', 'admin/settings/domain.tsx'),
       route('dashboard/admin/settings/backups', 'admin/settings/backups.tsx'),
       route('dashboard/admin/settings/opening', 'admin/opening/opening.tsx'),
+      route('dashboard/admin/settings/custom-fields', 'admin/custom-fields/custom-fields-page.tsx'),
       route('dashboard/admin/settings/search', 'admin/settings/search-and-filters.tsx'),
       route('dashboard/admin/settings/payments', 'admin/settings/payments.tsx'),
       route('dashboard/admin/settings/checkout', 'admin/settings/checkout.tsx'),

@@ -1,5 +1,6 @@
 /** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
 import type { MetaDescriptor } from 'react-router';
+import type { Brand } from '../../contract/brand.ts';
 import type { DetailedProduct, Product } from '../../contract/product.ts';
 import { type Availability, createProductEntries, META_AVAILABILITY, type ProductEntry } from '../../contract/product-entry.ts';
 import { nav } from '../shared/messages/common.ts';
@@ -18,6 +19,20 @@ export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string
     '@type': 'BreadcrumbList',
     itemListElement: breadcrumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
   };
+}
+
+/** Home, then the brand; and the brand itself. */
+export function createBrandJsonLd(matches: RouteMatches, { name, slug, image }: Pick<Brand, 'name' | 'slug' | 'image'>): object[] {
+  const { origin } = readRootData(matches);
+  const url = `${origin}/brands/${slug}`;
+  const crumbs = [
+    { name: nav.home, item: `${origin}/` },
+    { name, item: url },
+  ];
+  return [
+    { '@type': 'Brand', name, url, ...(image && { logo: toAbsoluteUrl(image.url, origin) }) },
+    { '@type': 'BreadcrumbList', itemListElement: crumbs.map((it, index) => ({ '@type': 'ListItem', position: index + 1, ...it })) },
+  ];
 }
 
 const CONDITIONS = { new: 'New', refurbished: 'Refurbished', used: 'Used' } as const;

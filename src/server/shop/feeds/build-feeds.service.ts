@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { FeedName, FeedProblem } from '../../../contract/feeds.ts';
 import { HOUR } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
-import { type DetailedRow, toDetailedProduct } from '../catalog/products/product-row.repository.ts';
+import { type DetailedRow, toAdminProduct, toPublicProduct } from '../catalog/products/product-row.repository.ts';
 import { readFeedSettings } from '../settings/feed-settings.service.ts';
 import * as repository from './feed.repository.ts';
 import { findFeedCountry, loadFeedContext } from './feed-context.service.ts';
@@ -69,7 +69,7 @@ async function buildFeeds(deps: Context, origin: string, chosenCountry: string, 
     if (signal.aborted) return requestFeeds(deps);
     const last: string | null = after;
     const rows: DetailedRow[] = await readFromReplica((it) => repository.listFeedProducts(it, last, PAGE));
-    const listed = rows.map((row) => ({ productId: row._id, items: createFeedItems(toDetailedProduct(row), context) }));
+    const listed = rows.map((row) => ({ productId: row._id, items: createFeedItems(toPublicProduct(toAdminProduct(row)), context) }));
     const all = listed.flatMap((it) => it.items);
     await google.write(all.map((it) => writeGoogleItem(it, context.currency)).join(''));
     await meta.write(all.map((it) => writeMetaItem(it, context.currency)).join(''));

@@ -37,12 +37,14 @@ import { hashNetwork, loadGuestSecret } from './lifecycle/guest-link.ts';
 import {
   addNote,
   advanceOrder,
+  changeOrderFields,
   findOrdersByNumber,
   listAllOrders,
   listUserOrders,
   readAnyOrder,
   readNeighbors,
   readOwnOrder,
+  withShownFields,
 } from './lifecycle/order.service.ts';
 import { refundOrder } from './refunds/refund.service.ts';
 import { toSelection } from './refunds/refund-amounts.ts';
@@ -89,7 +91,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.readOrder, async ({ params, caller }) => ({
     success: true,
-    order: await readOwnOrder(deps.db, { userId: caller.id }, params.id),
+    order: await withShownFields(deps, await readOwnOrder(deps.db, { userId: caller.id }, params.id)),
   }));
 
   route(app, contract.cancelOrder, async ({ params, caller }) => ({
@@ -105,7 +107,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.requestOrderChange, async ({ params, body, caller }) => {
     const owner = { userId: caller.id };
     await requestChange(deps, owner, caller.name, params.id, body);
-    return { success: true, order: await readOwnOrder(deps.db, owner, params.id) };
+    return { success: true, order: await withShownFields(deps, await readOwnOrder(deps.db, owner, params.id)) };
   });
 
   adminRoutes(app, deps);
@@ -166,6 +168,11 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, adminContract.addOrderNote, async ({ params, body, caller }) => ({
     success: true,
     order: await addNote(deps, caller, params.id, body),
+  }));
+
+  route(app, adminContract.changeOrderFields, async ({ params, body }) => ({
+    success: true,
+    order: await changeOrderFields(deps.db, params.id, body),
   }));
 
   route(app, adminContract.declineOrderRequest, async ({ params, body, caller }) => ({

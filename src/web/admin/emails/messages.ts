@@ -76,6 +76,7 @@ export const emailWords = {
     'request declined': 'Request declined',
     'payment failed': 'Payment failed',
     'claim orders': 'Guest orders for an account',
+    'account moved': 'Invitation of an imported customer',
     'confirm email': 'Confirm the email address',
     'email changed': 'Email address changed',
     'email taken': 'Account exists already',

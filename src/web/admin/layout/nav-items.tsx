@@ -47,6 +47,7 @@ export const MENU: readonly MenuGroup[] = [
     pages: [
       { to: `${ADMIN}/create-product`, label: adminNav.createProduct, minRole: 'staff' },
       { to: `${ADMIN}/create-category`, label: adminNav.createCategory },
+      { to: `${ADMIN}/brands`, label: adminNav.brands },
       { to: IMPORTS_PATH, label: adminNav.imports, subpages: IMPORTS_PATH },
     ],
   },

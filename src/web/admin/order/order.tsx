@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams, useSearchParams } from 'react-router';
-import { readAnyOrder } from '../../../contract/order-admin.ts';
+import { changeOrderFields, readAnyOrder } from '../../../contract/order-admin.ts';
 import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
-import { isApiError } from '../../api.ts';
+import { api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { Skeleton } from '../../kit/loading.tsx';
 import { BagIcon } from '../../kit/nav-icons.tsx';
@@ -18,6 +18,7 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderLines, OrderTotals } from '../../shared/orders/order-lines.tsx';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { HistoryLink } from '../activity/activity-filter.tsx';
+import { ValuesPanel } from '../custom-fields/values-panel.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
 import { buildFilterUrl, isFiltered, readFilter } from '../orders/order-filter.tsx';
 import { buildDocumentsUrl } from '../orders/order-links.tsx';
@@ -159,6 +160,13 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
             </div>
             <OrderTotals order={order} />
           </Panel>
+          <ValuesPanel
+            owner="order"
+            id={order._id}
+            values={order.customFields}
+            save={(body) => api(changeOrderFields, { params: { id: order._id }, body })}
+            reload={reload}
+          />
           <OrderHistory order={order}>
             <NoteForm order={order} onAdded={reload} />
           </OrderHistory>

@@ -22,6 +22,7 @@ export const adminOrders = {
     requested: orderRequests.filter,
     test: testOrders.title,
     procure: 'To procure',
+    imported: 'Imported',
     all: 'All',
   },
   period: 'Period',

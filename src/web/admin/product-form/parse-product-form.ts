@@ -18,6 +18,7 @@ import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
 import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
 import { checkPolicy, describePolicy, serializeStored, toPolicyInput } from '../stock-policy/policy-texts.ts';
 import {
+  checkDetailTexts,
   type DetailTexts,
   listDetailFields,
   omitUnchangedTexts,
@@ -234,6 +235,8 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
   if (stock) issues.push(...checkPolicy(stock));
   if (!hasOptions && compareAtPrice === null) issues.push(createIssue('compareAtPrice', 'not_a_number'));
   if (weight === null) issues.push(createIssue('weight', 'not_an_integer'));
+  const details = readDetailTexts(values);
+  issues.push(...checkDetailTexts(details));
   if (issues.length || weight === null) throw createValidationError(words.saveFailed, issues);
   return {
     name: readField(values, 'name'),
@@ -250,7 +253,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
     sku: readField(values, 'sku').trim(),
     weight,
     status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active',
-    details: readDetailTexts(values),
+    details,
     image: image instanceof File && image.size > 0 ? image : null,
   };
 }

@@ -43,7 +43,10 @@ const stored = parseDrafts(
       quantity: '5',
       sku: `S-${index}`,
       barcode: '',
+      cost: '',
+      contents: '',
       image: '',
+      fields: '',
     })),
   }),
 );

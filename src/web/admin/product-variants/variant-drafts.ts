@@ -11,8 +11,19 @@ export interface OptionDraft {
   values: string[];
 }
 
-export const VARIANT_FIELDS = ['price', 'compareAtPrice', 'quantity', 'stock', 'sku', 'barcode', 'image'] as const;
-/** As texts. `stock` is the policy, empty: counted. `image` is the key of one of the form's images; empty: the first one. */
+export const VARIANT_FIELDS = [
+  'price',
+  'compareAtPrice',
+  'quantity',
+  'stock',
+  'sku',
+  'barcode',
+  'cost',
+  'contents',
+  'image',
+  'fields',
+] as const;
+/** As texts. `stock` is the policy, empty: counted. `fields` are the values of custom fields, empty: none. `image` is the key of one of the form's images; empty: the first one. */
 export type VariantTexts = Record<(typeof VARIANT_FIELDS)[number], string>;
 
 export interface VariantDraft extends VariantTexts {
@@ -87,7 +98,18 @@ function createVariants(drafts: VariantDrafts, combinations: VariantDraft['value
       if (count > shared) [neighbour, shared] = [it, count];
     }
     const like = { price: neighbour?.price ?? price, compareAtPrice: neighbour?.compareAtPrice ?? '', stock: neighbour?.stock ?? '' };
-    return { key: drafts.nextKey + index, values, ...like, quantity: '0', sku: '', barcode: '', image: '' };
+    return {
+      key: drafts.nextKey + index,
+      values,
+      ...like,
+      quantity: '0',
+      sku: '',
+      barcode: '',
+      cost: '',
+      contents: '',
+      image: '',
+      fields: '',
+    };
   });
   return sort({ ...drafts, variants: [...drafts.variants, ...added], nextKey: drafts.nextKey + added.length });
 }

@@ -2,12 +2,15 @@
 /** The variants with what can be entered for each; where there is no room for a table, a card for each. */
 
 import { memo, useState } from 'react';
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import { BARCODE_MAX_LENGTH, SKU_MAX_LENGTH } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { CloseIcon } from '../../kit/icons.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { ProductImage } from '../../shared/products/product-image.tsx';
+import { useFields } from '../custom-fields/field-inputs.tsx';
+import { VariantFieldsButton } from '../custom-fields/variant-fields.tsx';
 import type { FormImage, ImageList } from '../product-form/use-image-list.ts';
 import { PolicyButton } from '../stock-policy/policy-fields.tsx';
 import { productVariants as words } from './messages.ts';
@@ -70,9 +73,17 @@ const TEXT_COLUMNS = [
   { field: 'quantity', label: words.quantity, width: 'w-1/8', input: { inputMode: 'numeric' } },
   { field: 'sku', label: words.sku, width: 'w-1/5', input: { maxLength: SKU_MAX_LENGTH } },
   { field: 'barcode', label: words.barcode, width: 'w-1/6', input: { maxLength: BARCODE_MAX_LENGTH, inputMode: 'numeric' } },
+  { field: 'cost', label: words.cost, width: 'w-1/8', input: { inputMode: 'decimal', placeholder: words.asProduct } },
+  { field: 'contents', label: words.contents, width: 'w-1/8', input: { inputMode: 'decimal', placeholder: words.asProduct } },
 ] as const;
 
-const WITHOUT_BARCODES = TEXT_COLUMNS.filter(({ field }) => field !== 'barcode');
+/** Columns that most products don't need: each shown once a variant has it, or somebody asks for it. */
+const OPTIONAL = { barcode: ['barcode'], cost: ['cost', 'contents'] } as const;
+type OptionalGroup = keyof typeof OPTIONAL;
+const GROUPS = Object.keys(OPTIONAL) as OptionalGroup[];
+const isIn = (group: OptionalGroup, field: string) => OPTIONAL[group].some((it) => it === field);
+const listColumns = (groups: string) =>
+  TEXT_COLUMNS.filter(({ field }) => GROUPS.every((group) => !isIn(group, field) || groups.split(',').includes(group)));
 
 /** Thousands of rows of fields would take seconds to appear, and as long for each letter. */
 const ROWS_SHOWN = 100;
@@ -81,9 +92,12 @@ const headCell = 'pb-2 pr-3 text-left font-[500] last:pr-0';
 
 export function VariantTable({ variants: { drafts, change, remove }, images, errors }: VariantTableProps) {
   const hasImages = images.items.length > 1;
-  const [wantsBarcodes, setWantsBarcodes] = useState(false);
-  const hasBarcodes = wantsBarcodes || drafts.variants.some(({ barcode }) => barcode);
-  const columns = hasBarcodes ? TEXT_COLUMNS : WITHOUT_BARCODES;
+  const [asked, setAsked] = useState<readonly OptionalGroup[]>([]);
+  const groups = GROUPS.filter(
+    (group) => asked.includes(group) || drafts.variants.some((it) => OPTIONAL[group].some((field) => it[field])),
+  );
+  const columns = listColumns(groups.join());
+  const fields = useFields('variant');
   const [wanted, setWanted] = useState(ROWS_SHOWN);
   const faulty = drafts.variants.findLastIndex(({ key }) => Object.keys(errors).some((name) => name.endsWith(`-${key}`)));
   // An error must be seen, wherever it is.
@@ -120,7 +134,8 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
                 variant={variant}
                 name={describeVariant(drafts, variant)}
                 images={hasImages ? images.items : null}
-                hasBarcode={hasBarcodes}
+                groups={groups.join()}
+                fields={fields}
                 errors={own.length ? JSON.stringify(Object.fromEntries(own)) : ''}
                 change={change}
                 remove={remove}
@@ -134,11 +149,12 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
           {words.showMore(Math.min(left, ROWS_SHOWN), left)}
         </Button>
       )}
-      {!hasBarcodes && drafts.variants.length > 0 && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setWantsBarcodes(true)}>
-          {words.showBarcodes}
-        </Button>
-      )}
+      {drafts.variants.length > 0 &&
+        GROUPS.filter((group) => !groups.includes(group)).map((group) => (
+          <Button key={group} variant="quiet" size="small" className="mt-3" onClick={() => setAsked([...asked, group])}>
+            {group === 'barcode' ? words.showBarcodes : words.showCosts}
+          </Button>
+        ))}
     </div>
   );
 }
@@ -147,7 +163,10 @@ interface VariantRowProps {
   variant: VariantDraft;
   name: string;
   images: FormImage[] | null;
-  hasBarcode: boolean;
+  /** Names of the optional columns, as one text. */
+  groups: string;
+  /** The merchant's own. */
+  fields: readonly CustomField[];
   /** By field name, as JSON: a text is the same while nothing changes. */
   errors: string;
   change: ChangeDrafts;
@@ -158,7 +177,8 @@ const cell = 'min-w-0 md:border-t md:border-line md:py-2 md:pr-3 md:align-top md
 const label = 'before:mb-1 before:block before:text-small before:text-soft before:content-[attr(data-head)] md:before:hidden';
 
 /** Memoized: of a hundred rows one changes while somebody types. */
-const VariantRow = memo(function VariantRow({ variant, name, images, hasBarcode, errors: errorsText, change, remove }: VariantRowProps) {
+const VariantRow = memo(function VariantRow(props: VariantRowProps) {
+  const { variant, name, images, groups, fields, errors: errorsText, change, remove } = props;
   const errors: FormState['errors'] = errorsText ? JSON.parse(errorsText) : {};
   const { key } = variant;
   const set = (field: keyof VariantTexts) => (text: string) => change((it) => changeVariant(it, key, field, text));
@@ -189,8 +209,20 @@ const VariantRow = memo(function VariantRow({ variant, name, images, hasBarcode,
         )}
       >
         <bdi>{name}</bdi>
+        {fields.length > 0 && (
+          <span className="ml-auto block md:-ml-2">
+            <input type="hidden" name={toFieldName('fields', key)} value={variant.fields} />
+            <VariantFieldsButton
+              fields={fields}
+              name={name}
+              value={variant.fields}
+              error={errors[toFieldName('fields', key)]}
+              set={set('fields')}
+            />
+          </span>
+        )}
       </th>
-      {(hasBarcode ? TEXT_COLUMNS : WITHOUT_BARCODES).map(({ field, label: head, input }) => {
+      {listColumns(groups).map(({ field, label: head, input }) => {
         const fieldName = toFieldName(field, key);
         return (
           <td key={field} role="cell" data-head={head} className={classNames(cell, 'col-span-3', label)}>

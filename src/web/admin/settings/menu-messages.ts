@@ -8,6 +8,7 @@ export const settingsMenu = {
   domain: 'Domain',
   opening: 'Opening',
   search: 'Search and filters',
+  customFields: 'Custom fields',
   backups: 'Backups',
   selling: 'Selling',
   payments: 'Payments',

@@ -28,6 +28,7 @@ export const SETTINGS_MENU: readonly SettingsGroup[] = [
       { to: DOMAIN_PATH, label: words.domain, minRole: 'owner' },
       { to: OPENING_PATH, label: words.opening, minRole: 'owner' },
       { to: `${SETTINGS_PATH}/search`, label: words.search },
+      { to: `${SETTINGS_PATH}/custom-fields`, label: words.customFields },
       { to: `${SETTINGS_PATH}/backups`, label: words.backups, minRole: 'owner' },
     ],
   },

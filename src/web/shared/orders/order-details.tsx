@@ -9,6 +9,8 @@ import { DashboardHeader, focusHeading } from '../dashboard-layout/dashboard-lay
 import { formatDate, formatPrice } from '../format.ts';
 import { ConfirmActionDialog } from '../forms/confirm-action-dialog.tsx';
 import { orders } from '../messages/orders.ts';
+import { customFields } from '../messages/storefront.ts';
+import { FieldList, toFieldRows } from '../products/custom-fields.tsx';
 import { useShop } from '../shop-data.ts';
 import { BuyAgainResult, useBuyAgain } from './buy-again.tsx';
 import { cancelCheckout, toInvoicePath } from './order-access.ts';
@@ -65,6 +67,7 @@ interface OrderContentProps extends Required<Pick<OrderDetailsProps, 'order' | '
 
 function OrderContent({ order, signature, onCancel, onChange, children }: OrderContentProps) {
   const buyAgain = useBuyAgain(order.lines);
+  const fields = toFieldRows(order, { order: order.customFields });
   const isCheckout = order.number === null;
   /** If a checkout's payment is on its way, customers think of it as an order. */
   const isOrder = !isCheckout || order.processingSince !== null;
@@ -127,6 +130,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <ShopMessages messages={order.messages} />
             <OrderRequest order={order} signature={signature} reload={onChange} />
           </Panel>
+          {fields.length > 0 && (
+            <Panel title={customFields.ofOrder}>
+              <FieldList rows={fields} />
+            </Panel>
+          )}
           <Panel title={orders.shipTo}>
             <p className="address-lines">{order.address}</p>
           </Panel>

@@ -11,7 +11,7 @@ import { excerpt, formatPrice } from '../../shared/format.ts';
 import { common } from '../../shared/messages/common.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage as words } from '../../shared/messages/storefront.ts';
-import { PriceBefore } from '../../shared/products/price.tsx';
+import { PriceBefore, UnitPrice } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { addToCart, type CartLine, getItemId, removeFromCart, toItemPath } from '../../state/cart.ts';
 import { describePrice, type LineIssue, type LineStatus, type StockStatus } from './line-status.ts';
@@ -141,6 +141,7 @@ export function CartLineRow({ line, status, isLoading, remove, undo }: CartLineR
           >
             {describePrice(product.price, status.previousPrice)}
             {status.previousPrice === undefined && <PriceBefore product={product} />}
+            <UnitPrice product={product} />
           </p>
           <StockStatusRow
             stock={status.stock}

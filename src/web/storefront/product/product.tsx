@@ -20,7 +20,7 @@ import { createBreadcrumbJsonLd, createProductJsonLd, createProductTags } from '
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { ImageGallery } from './image-gallery.tsx';
-import { Description, ProductAttributes, ProductDetails } from './product-details.tsx';
+import { BrandLink, Description, ProductDetails, Specifications } from './product-details.tsx';
 import { useVariantChoice, VariantPicker } from './variant-picker.tsx';
 
 function SimilarProducts({ products }: { products: Product[] }) {
@@ -127,6 +127,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         breadcrumbs={<Breadcrumbs items={[{ name: nav.home, to: '/' }, ...toCrumbs(path), { name: product.name }]} />}
         image={<ImageGallery key={item.image} images={putFirst(images, item.image)} style={useImageTransitionStyle(product)} />}
       >
+        <BrandLink of={product} />
         <ProductName name={product.name} />
         <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">
           <Price product={item} />
@@ -135,8 +136,8 @@ function ProductContent({ product, similar }: ProductPageData) {
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
         <Description product={product} />
-        <ProductAttributes attributes={product.attributes} />
-        <ProductDetails product={item} category={path.at(-1)} condition={product.condition} />
+        <Specifications product={product} variantId={choice.item?.variant} />
+        <ProductDetails product={item} category={path.at(-1)} of={product} />
       </ProductLayout>
       <SimilarProducts products={similar} />
       <StickyAddToCart {...purchase} />

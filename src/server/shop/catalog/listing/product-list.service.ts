@@ -1,9 +1,9 @@
 /** Pages of products: the whole catalog, a category, or what somebody filters and searches for. */
+import { BRAND_FILTER } from '../../../../contract/brand.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { Facets, FilterChoices, FilterGroup, FoundProduct, Product, SearchSort, Sort } from '../../../../contract/product.ts';
 import type { ProductState } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
-import { readSettings } from '../../settings/settings.service.ts';
 import { ALL_CATEGORIES, type CategoryFilter, pickCategories } from '../categories/category-filter.ts';
 import {
   countByCategory,
@@ -17,7 +17,7 @@ import {
 import { MAX_HITS, searchProducts } from '../search/search.service.ts';
 import { countProducts, type FilterOptions, loadCatalogCounts, loadFilterOptions } from './catalog-summary.service.ts';
 import { loadRangeCounts } from './filtered-list.repository.ts';
-import { listByFacets, loadFilterGroups, readFacetGroups } from './filtered-list.service.ts';
+import { listByFacets, loadFilterGroups, readFacetGroups, readFilterNames } from './filtered-list.service.ts';
 import { countUnlisted, listByStatus, listProducts } from './product-list.repository.ts';
 
 interface AdminPage {
@@ -87,6 +87,18 @@ export async function browseCategory(
   return { products, total, page, limit, isAbout, filters };
 }
 
+/** The products of a brand, which is one of the values that every list can be filtered by. */
+export async function browseBrand(
+  context: Context,
+  name: string,
+  { page = 1, limit = MAX_PAGE_SIZE, sort = 'newest', filters: choices = [] }: PageQuery & { sort?: Sort; filters?: FilterChoices },
+): Promise<CategoryPage> {
+  const others = choices.filter((it) => it.name !== BRAND_FILTER);
+  const groups = await readFacetGroups(context, [{ name: BRAND_FILTER, values: [name] }, ...others]);
+  const found = await listByFacets(context, { ...NO_FILTER, groups }, { offset: (page - 1) * limit, limit, sort });
+  return { ...found, page, limit, filters: found.filters.filter((it) => it.name !== BRAND_FILTER) };
+}
+
 /** How many products each other choice of the filter would show. Null counts: there are too many products to count. */
 function toFacets(
   byCategory: FacetCounts | null,
@@ -126,12 +138,12 @@ async function filterSearchHits(
   { filter, page = 1, limit = PAGE_SIZE, sort = 'relevance' }: FilterQuery,
 ): Promise<FilteredPage> {
   const options = await loadFilterOptions(context);
-  const { settings } = await readSettings(context);
-  const window = { filter, offset: (page - 1) * limit, limit, sort, attributes: settings.filterAttributes };
+  const names = await readFilterNames(context);
+  const window = { filter, offset: (page - 1) * limit, limit, sort, ...names };
   const { facetCounts, products, values, isCut } = await searchProducts(context, keyword, window, options.ranges);
   const counted = countMatching(facetCounts, filter);
   const total = isCut ? Math.min(counted, MAX_HITS) : counted;
-  const filters = toFilterGroups(values, filter.groups);
+  const filters = toFilterGroups(values, filter.groups, new Set(), names.fields);
   const facets = { ...toFacets(facetCounts, facetCounts, filter, options), filters };
   return { products, total, page, limit, isAbout: isCut, facets };
 }

@@ -4,6 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type { Issue } from '../../../../contract/errors.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import {
@@ -20,6 +21,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
+import { applySentValues } from '../../fields/field-values.service.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
@@ -30,7 +32,7 @@ import type { MoreDetails, ProductDetails } from './product-details.ts';
 import { requirePeriod, requirePossibleStock, requireUnit } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { dropVariantImages } from './variant.repository.ts';
-import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
+import { listOpenStockChanges, planVariants, requirePossiblePlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
 
 function createImagesError(path: string, index: number, code: 'unknown' | 'invalid_choice', message: string): AppError {
   const issue: Issue = { path: `${path}.${index}.url`, code, message };
@@ -103,6 +105,8 @@ export interface ProductChange extends Partial<ProductDetails>, MoreDetails {
   publishUntil?: Date | null;
   /** All attributes, in their order. */
   attributes?: Attribute[];
+  /** Values of the merchant's fields; null clears one. */
+  customFields?: CustomFieldsInput;
   shipping?: 0 | 1;
   categoryId?: string;
   /** All further ones, ascending. */
@@ -163,7 +167,7 @@ function placeIn(current: DetailedRow, { categoryId = current.category, furtherC
 }
 
 /** The columns whose values differ, so that saving the same values again changes nothing. */
-function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
+function listChangedColumns(current: DetailedRow, change: ProductChange & { custom?: CustomFields | null }, [first]: ImageRow[]) {
   const {
     quantity: _q,
     shownQuantity: _s,
@@ -173,6 +177,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
     firstImage: _f,
     options: _o,
     variants: _vs,
+    customFields: _c,
     ...rest
   } = change;
   const { description, descriptionFormat, descriptionText, ...written } = rest;
@@ -182,6 +187,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
     ...written,
     ...texts,
     ...placeIn(current, change),
+    ...(change.relatedProductIds && { relatedProductIds: change.relatedProductIds.filter((id) => id !== current._id) }),
     ...endSale(current, change),
     ...(first && { imageId: first.imageId, imageAlt: first.alt }),
   };
@@ -235,9 +241,10 @@ export function refuseOwnValues(columns: object, hasStockChange: boolean): void 
  * and what attachImages, planVariants and requirePossiblePlan throw.
  */
 export async function writeProductChange(tx: Database, id: string, sent: ProductChange, at: Date): Promise<repository.VersionedProduct> {
-  const [change = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
+  const [withBrand = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();
+  const change = await withCheckedFields(tx, withBrand, current.variants);
   const images = chooseImages(current, change);
   const product = {
     id,
@@ -250,7 +257,8 @@ export async function writeProductChange(tx: Database, id: string, sent: Product
   };
   const plan = planVariants(product, change);
   const own = plan?.options ? withoutOwnValues(change) : change;
-  const columns = listChangedColumns(current, own, images);
+  const custom = await applySentValues(tx, 'product', change.customFields, current.custom);
+  const columns = listChangedColumns(current, { ...own, ...custom }, images);
   if ('publishFrom' in columns || 'publishUntil' in columns)
     requirePeriod(
       change.publishFrom === undefined ? current.publishFrom : change.publishFrom,

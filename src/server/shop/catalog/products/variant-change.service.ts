@@ -4,6 +4,8 @@ import type { ProductOption, VariantsInput } from '../../../../contract/product-
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { parseSentValues } from '../../fields/field-values.service.ts';
+import { applyPatch } from '../../fields/field-values.ts';
 import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, type PolicyColumns } from '../../inventory/stock-policy.ts';
@@ -55,9 +57,9 @@ interface VariantChange {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const hasChanged = (row: VariantRow, stored: VariantRow) =>
-  (['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'costCents', 'contents', 'imageId'] as const).some(
-    (name) => !isSame(row[name], stored[name]),
-  );
+  (
+    ['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'costCents', 'contents', 'imageId', 'custom'] as const
+  ).some((name) => !isSame(row[name], stored[name]));
 
 /** A variant without an image is read with the product's first one, so a form may send that back. */
 function chooseImage(sent: string | null | undefined, stored: VariantRow | undefined, imageIds: string[]): string | null {
@@ -92,7 +94,7 @@ export function planVariants(current: Current, { options: sentOptions, variants:
     isChanged: false,
   };
   const keptIds = new Set<string>();
-  for (const [position, { id, imageId, quantity, shownQuantity, stockPolicy, ...sent }] of variants.entries()) {
+  for (const [position, { id, imageId, quantity, shownQuantity, stockPolicy, customFields, ...sent }] of variants.entries()) {
     const stored = id ? byId.get(id) : byValues.get(toValuesKey(sent.optionValues));
     if (id && !stored) {
       plan.unknown.push(position);
@@ -113,6 +115,7 @@ export function planVariants(current: Current, { options: sentOptions, variants:
       stockPolicy: stored?.stockPolicy ?? null,
       onHand: stored?.onHand ?? null,
       imageId: chooseImage(imageId, stored, current.imageIds),
+      custom: customFields ? applyPatch(stored?.custom ?? null, customFields) : (stored?.custom ?? null),
     };
     keptIds.add(row.id);
     if (!stored) plan.created.push(row);
@@ -126,6 +129,22 @@ export function planVariants(current: Current, { options: sentOptions, variants:
     [plan.created, plan.updated, plan.deleted, plan.policies, plan.unknown].some((it) => it.length > 0) ||
     !isSame(plan.options, current.options);
   return plan;
+}
+
+/** The same variants, with the values of their fields checked. Throws `invalid_request`. */
+export async function withCheckedFields<T extends VariantChange>(tx: Database, change: T, stored: readonly VariantRow[]): Promise<T> {
+  if (!change.variants?.some(({ customFields }) => customFields)) return change;
+  const byId = new Map(stored.map((it) => [it.id, it.custom]));
+  const sent = change.variants.map(({ _id, customFields }, index) => ({
+    sent: customFields,
+    current: byId.get(_id?.toLowerCase() ?? '') ?? null,
+    path: `variants.${index}.customFields`,
+  }));
+  const patches = await parseSentValues(tx, 'variant', sent);
+  return {
+    ...change,
+    variants: change.variants.map((it, index) => ({ ...it, ...(it.customFields && { customFields: patches[index] ?? {} }) })),
+  };
 }
 
 interface Written {

@@ -1,5 +1,6 @@
 /** Parses the options and variants that an admin sends, and checks that they fit each other. */
 
+import type { CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type { Issue } from '../../../../contract/errors.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
@@ -20,6 +21,8 @@ export type SentVariant = Pick<VariantRow, 'optionValues' | 'priceCents' | 'quan
   id: string | undefined;
   /** The quantity that the form showed when it was opened. */
   shownQuantity: number | undefined;
+  /** Values of fields, checked; null clears one. */
+  customFields: CustomFieldsInput | undefined;
 };
 
 /** Indexes of texts that repeat an earlier one. A product may have thousands of variants, so each is looked at once. */
@@ -110,6 +113,7 @@ export function parseVariants(
     shownQuantity: input.shownQuantity,
     stockPolicy: input.stock === undefined ? undefined : parseStockPolicy(input.stock, `variants.${index}.stock`),
     imageId: typeof input.image === 'string' ? findImage(input.image, imageIds) : input.image,
+    customFields: input.customFields,
   }));
   refuse(
     variants.flatMap(({ compareAtCents, priceCents }, index): Issue[] => {

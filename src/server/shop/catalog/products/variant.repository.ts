@@ -14,7 +14,8 @@ export type VariantRow = typeof productVariants.$inferSelect;
 /** The variants of a row of `products`, as JSON, for statements that read a single product. */
 export const VARIANT_ROWS = sql<VariantRow[]>`(select coalesce(json_agg(json_build_object('id', id, 'productId', product_id,
     'position', position, 'optionValues', option_values, 'sku', sku, 'barcode', barcode, 'priceCents', price_cents, 'compareAtCents', compare_at_cents,
-    'costCents', cost_cents, 'contents', contents, 'quantity', quantity, 'stockPolicy', stock_policy, 'onHand', on_hand, 'imageId', image_id) order by position), '[]')
+    'costCents', cost_cents, 'contents', contents, 'quantity', quantity, 'stockPolicy', stock_policy, 'onHand', on_hand, 'imageId', image_id,
+    'custom', custom) order by position), '[]')
   from product_variants where product_id = products.id)`.as('variants');
 
 /** As replies have it; nothing where there is none. */
@@ -43,6 +44,7 @@ export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], 
     image: imageUrl(row.imageId ?? imageId),
     ...(row.contents !== null && { contents: row.contents }),
     ...toUnitPrice(row.priceCents, { contents: row.contents ?? contents, contentsUnit }),
+    ...(row.custom && { customFields: row.custom }),
   };
 }
 
@@ -79,10 +81,10 @@ export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<
   await query(
     tx,
     sql`update product_variants v set position = r.position, option_values = r."optionValues", sku = r.sku, barcode = r.barcode, price_cents = r."priceCents",
-        compare_at_cents = r."compareAtCents", cost_cents = r."costCents", contents = r.contents, image_id = r."imageId"
+        compare_at_cents = r."compareAtCents", cost_cents = r."costCents", contents = r.contents, image_id = r."imageId", custom = r.custom
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
         as r(id uuid, position int, "optionValues" text[], sku text, barcode text, "priceCents" int, "compareAtCents" int, "costCents" int, contents numeric,
-          "imageId" text)
+          "imageId" text, custom jsonb)
       where v.id = r.id`,
   );
 }

@@ -11,8 +11,8 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { imageFileName, parseImageUrl } from '../media/image-url.ts';
 import { listPublishedPages } from '../pages/page.repository.ts';
 import { drawIcon, drawShareImage, drawTouchIcon, escapeXml, type ShopMark } from './draw-shop.ts';
-import { addRedirects, listRedirects, removeRedirect } from './redirect.service.ts';
-import { listProductUrls } from './seo.repository.ts';
+import { addRedirects, exportRedirects, listRedirects, removeRedirect } from './redirect.service.ts';
+import { listBrandSlugs, listProductUrls } from './seo.repository.ts';
 
 async function readMark({ db, images }: Pick<Deps, 'db' | 'images'>): Promise<ShopMark> {
   const { name, accentColor, logo } = await readShopDetails(db);
@@ -96,7 +96,8 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
     const origin = getPublicOrigin(deps, request);
     const categories = await readCategories(deps);
     const pages = await listPublishedPages(deps.db);
-    const paths = [...STATIC_PAGES, ...categories.map(({ slug }) => `/category/${slug}`)];
+    const brands = await listBrandSlugs(deps.db);
+    const paths = [...STATIC_PAGES, ...categories.map(({ slug }) => `/category/${slug}`), ...brands.map((slug) => `/brands/${slug}`)];
     return sendXml(reply, 'urlset', 'url', [
       ...paths.map((path) => ({ url: origin + path })),
       ...pages.map(({ slug, updatedAt }) => ({ url: `${origin}/pages/${slug}`, lastModified: updatedAt.toISOString() })),
@@ -119,6 +120,8 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
 
 export function redirectRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listRedirects, async ({ query }) => ({ success: true, ...(await listRedirects(deps, query)) }));
+
+  route(app, contract.exportRedirects, async () => exportRedirects(deps.readFromReplica));
 
   route(app, contract.addRedirects, async ({ body, request }) => {
     const { added, refused } = await addRedirects(deps, body.text, [getPublicOrigin(deps, request)]);

@@ -129,7 +129,7 @@ create or replace trigger discount_code_audit after insert or update or delete o
 create or replace trigger order_audit after update or delete on orders
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
 
 create or replace trigger order_note_audit after insert or update or delete on order_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -144,9 +144,13 @@ create or replace trigger customer_note_audit after insert or update or delete o
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
 
-create or replace trigger customer_audit after update of tags, consent_at on customers
+create or replace trigger customer_audit after update of tags, consent_at, custom on customers
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at"], "personal": ["tags"]}');
+  execute function audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at", "custom"], "personal": ["tags", "custom"]}');
+
+create or replace trigger custom_field_audit after insert or update or delete on custom_fields
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "custom-field", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 
 create or replace trigger saved_view_audit after insert or update or delete on saved_views
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -183,12 +187,21 @@ create or replace trigger webhook_test_audit after insert on webhook_events
   execute function audit_row_change('{"type": "webhook", "id": "subject_id", "part": "test", "only": []}');
 
 -- Only the import itself: the changes that it makes to products are logged for each product.
-create or replace trigger product_import_audit after insert or update of status, match, mapping, format, replaces_images, creates_categories,
+create or replace trigger product_import_audit after insert or update of status, kind, match, mapping, format, replaces_images, creates_categories,
   image_hosts, numbers, uncounted_stock, hides_imageless on product_imports
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
+    "only": ["status", "kind", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
+
+-- What an import brings: that it came, and whom it named is in the order itself.
+create or replace trigger imported_order_audit after insert on imported_orders
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
+
+create or replace trigger imported_customer_audit after update of invited_at on imported_customers
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
 
 -- The following write security events too, whoever changed the row.
 create or replace trigger refund_audit after insert or update on refunds

@@ -1,7 +1,7 @@
 /** The tree of categories. */
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz, tsvector } from './columns.ts';
+import { customColumn, timestamptz, tsvector } from './columns.ts';
 
 export const categories = pgTable(
   'categories',
@@ -21,6 +21,7 @@ export const categories = pgTable(
     position: integer('position').notNull().default(0),
     /** The number of Google's category, of all products in its branch; null: that of its parent. */
     googleCategory: text('google_category'),
+    custom: customColumn(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),

@@ -20,7 +20,7 @@ import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { users } from './account.ts';
 import { products } from './catalog.ts';
-import { isOneOf, timestamptz } from './columns.ts';
+import { customColumn, isOneOf, timestamptz } from './columns.ts';
 
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
@@ -116,6 +116,7 @@ export const orders = pgTable(
     providerRefundedAt: timestamptz('provider_refunded_at'),
     carrier: text('carrier'),
     tracking: text('tracking'),
+    custom: customColumn(),
     /** See `isReal`. Decided when the checkout starts, and never changed. */
     isTest: boolean('is_test').notNull().default(false),
     /** Raised by each change, and by each requested refund. */

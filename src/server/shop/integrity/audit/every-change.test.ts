@@ -16,6 +16,7 @@ import { listRedirects } from '../../../../contract/redirect.ts';
 import { readShopDetails } from '../../../../contract/shop-details.ts';
 import { listTeam } from '../../../../contract/team.ts';
 import { endpoints, getOperationId } from '../../../platform/http/route.ts';
+import { IMPORT_WORK } from '../../imports/import-kinds.ts';
 import { checkImports } from '../../catalog/import/runs/check-imports.ts';
 import { users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
@@ -120,9 +121,12 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   const teas = { id: getId(await call('uploadProductImport', upload, 'product-import'), 'import', '_id') };
   const choices = { format: 'products', match: 'auto', replacesImages: false, createsCategories: true, imageHosts: [] };
   await call('updateProductImport', { params: teas, body: choices }, 'product-import');
-  await checkImports(shop.deps, new AbortController().signal);
+  await checkImports(shop.deps, IMPORT_WORK, new AbortController().signal);
   await call('startProductImport', { params: teas }, 'product-import');
   await call('cancelProductImport', { params: teas }, 'product-import');
+  const brand = getId(await call('createBrand', { body: { name: 'Leaf' } }, 'brand'), 'brand', '_id');
+  await call('updateBrand', { params: { id: brand }, body: { name: 'Leaf & Co' } }, 'brand');
+  await call('deleteBrand', { params: { id: brand } }, 'brand');
   const empty = getId(await call('createCategory', { body: { name: 'Empty' } }, 'category'), 'category', '_id');
   await call('deleteCategory', { params: { id: empty } }, 'category');
 

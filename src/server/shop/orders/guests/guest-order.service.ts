@@ -26,7 +26,7 @@ import {
   loadGuestSecret,
   signOrder,
 } from '../lifecycle/guest-link.ts';
-import { createOwnNotFoundError, readOwnOrder } from '../lifecycle/order.service.ts';
+import { createOwnNotFoundError, readOwnOrder, withShownFields } from '../lifecycle/order.service.ts';
 import { assignOrderTo } from '../lifecycle/update-order.service.ts';
 import { requestChange } from '../requests/order-request.service.ts';
 import { findGuest } from '../rows/order.repository.ts';
@@ -87,7 +87,7 @@ async function readByLink(db: Database, id: string): Promise<GuestOrder> {
 
 export async function readGuestOrder(deps: Deps, id: string, signature: string): Promise<GuestOrder> {
   await requireGuest(deps.db, id, signature);
-  return readByLink(deps.db, id);
+  return withShownFields(deps, await readByLink(deps.db, id));
 }
 
 export async function cancelGuestOrder(deps: Deps, id: string, signature: string): Promise<GuestOrder> {

@@ -1,8 +1,10 @@
+import { COUNTRY_CODES } from '../../../../../contract/countries.ts';
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
+  BRAND_NAME_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
@@ -10,6 +12,8 @@ import {
   PRODUCT_NAME_MAX_LENGTH,
   SKU_MAX_LENGTH,
   STOCK_MAX,
+  TAG_MAX_LENGTH,
+  TAGS_MAX,
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
@@ -20,7 +24,7 @@ import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts'
 import { readGoogleCategory } from '../../categories/google-categories.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
+import { parseAttributes, parseJsonList, parseTags } from '../formats/own-format.ts';
 import { tellCut, tidyCategories } from './tidy-categories.ts';
 
 /**
@@ -37,12 +41,14 @@ const TEXTS: [cell: string, length: number, field?: string][] = [
   ['name', PRODUCT_NAME_MAX_LENGTH],
   ['description', DESCRIPTION_MAX_LENGTH],
   ['sku', SKU_MAX_LENGTH],
+  ['brand', BRAND_NAME_MAX_LENGTH],
   ...DETAIL_NAMES.map((name): [string, number, string] => [toColumnName(name), DETAIL_LENGTHS[name], name]),
 ];
 
 function tidyTexts(cells: Cells): RowNotice[] {
   // Each is one line here.
-  for (const column of DETAIL_NAMES.map(toColumnName)) if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
+  for (const column of ['brand', ...DETAIL_NAMES.map(toColumnName)])
+    if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
   return TEXTS.flatMap(([name, length, field = name]) => {
     const text = cells[name];
     const short = text && cutText(text, length).trim();
@@ -61,7 +67,7 @@ function tidyAttributes(cells: Cells): RowNotice[] {
     notices.push({
       kind: 'dropped',
       column: 'attributes',
-      reason: `has ${all.length} attributes and tags: the first ${ATTRIBUTES_MAX} are imported`,
+      reason: `has ${all.length} attributes: the first ${ATTRIBUTES_MAX} are imported`,
     });
   const kept = list.filter(({ name, value }) => String(name ?? '').trim() && String(value ?? '').trim());
   if (kept.length < list.length)
@@ -73,6 +79,20 @@ function tidyAttributes(cells: Cells): RowNotice[] {
   const isCut = kept.some(({ name, value }, index) => name !== fitting[index]?.name || value !== fitting[index]?.value);
   if (isCut) notices.push(tellCut('attributes', ATTRIBUTE_VALUE_MAX_LENGTH));
   if (notices.length) cells.attributes = JSON.stringify(fitting);
+  return notices;
+}
+
+const TAG_SIGNS = /[,\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+function tidyTags(cells: Cells): RowNotice[] {
+  if (!cells.tags) return [];
+  const all = parseTags(cells.tags).map((it) => String(it).replace(TAG_SIGNS, ' ').trim());
+  const fitting = all.map((it) => cutText(it, TAG_MAX_LENGTH)).filter(Boolean);
+  const notices: RowNotice[] = [];
+  if (fitting.length > TAGS_MAX)
+    notices.push({ kind: 'dropped', column: 'tags', reason: `has ${fitting.length} tags: the first ${TAGS_MAX} are imported` });
+  if (all.some((it, index) => it.length > (fitting[index] ?? it).length)) notices.push(tellCut('tags', TAG_MAX_LENGTH));
+  cells.tags = JSON.stringify(fitting.slice(0, TAGS_MAX));
   return notices;
 }
 
@@ -185,6 +205,12 @@ function tidyValues(cells: Cells): RowNotice[] {
     if (id) cells.google_category = id;
     else drop('google_category', 'googleCategory', `reads "${cutText(cells.google_category, 40)}": it is no category of Google’s`);
   }
+  const origin = cells.country_of_origin;
+  if (origin && !COUNTRY_CODES.includes(origin.toUpperCase()))
+    drop('country_of_origin', 'countryOfOrigin', `reads "${cutText(origin, 40)}", which is no country’s code: it is left out`);
+  if (cells.hs_code && !/^\d{6,13}$/.test(cells.hs_code.replaceAll(/[ .]/g, '')))
+    drop('hs_code', 'hsCode', `reads "${cutText(cells.hs_code, 40)}", which is no HS code of 6 to 13 digits: it is left out`);
+  if (cells.contents_unit) cells.contents_unit = cells.contents_unit.toLowerCase().replace('²', '2').replace('³', '3');
   const weight = Number(cells.weight ?? 0);
   if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) {
     if (weight > 0 && weight <= WEIGHT_MAX) cells.weight = String(Math.round(weight));
@@ -228,6 +254,7 @@ export function tidyRow(row: CsvRow): CsvRow {
     ...tidyTexts(cells),
     ...tidyCategories(cells),
     ...tidyAttributes(cells),
+    ...tidyTags(cells),
     ...tidyImages(cells),
     ...tidyVariants(tidied),
     ...tidyValues(cells),

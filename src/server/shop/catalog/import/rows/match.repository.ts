@@ -41,6 +41,12 @@ async function findBySlugs(db: Database, slugs: string[]): Promise<(Found & { so
   );
 }
 
+/** Products as other rows name them: by slug, else by SKU, in small letters. */
+export async function findIdsByName(db: Database, names: string[]): Promise<Map<string, string>> {
+  const found = [...(await findBySkus(db, names)), ...(await findBySlugs(db, names))];
+  return new Map(found.map(({ key, productId }) => [key, productId]));
+}
+
 async function findBySources(db: Database, sources: string[]): Promise<Found[]> {
   if (!sources.length) return [];
   return query<Found>(

@@ -11,9 +11,10 @@ import { parseStockPolicy } from '../../../inventory/stock-policy.ts';
 import type { CategoryPaths } from '../../categories/category-path.ts';
 import { type DescriptionInput, hasDescription } from '../../products/description.ts';
 import type { ProductChange } from '../../products/product-change.service.ts';
-import { toColumns } from '../../products/product-input.ts';
+import { requireUnit, toColumns } from '../../products/product-input.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
+import { hasFieldValues, type KnownFields, planFieldValues, withTypedFields } from './field-cells.ts';
 import { parseChangedRow } from './row-fields.ts';
 
 /** A product that a row matches. */
@@ -42,7 +43,7 @@ function areSameCategories(texts: readonly string[], { product: { category, furt
   );
 }
 
-type Variant = NonNullable<DetailedProduct['variants']>[number];
+type Variant = NonNullable<AdminProduct['variants']>[number];
 
 const isSamePolicy = (sent: StockPolicyInput | null, stored: StockPolicy | undefined) =>
   isDeepStrictEqual(parseStockPolicy(sent, 'stock'), parseStockPolicy(stored ?? null, 'stock'));
@@ -54,15 +55,19 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   sent.quantity === countOnHand(stored) &&
   (sent.stock === undefined || isSamePolicy(sent.stock, stored.stock)) &&
   (sent.image === undefined || sent.image === stored.image) &&
+  hasFieldValues(sent.customFields, stored.customFields) &&
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
+  (sent.cost === undefined || sent.cost === (stored.cost ?? null)) &&
+  (sent.contents === undefined || sent.contents === (stored.contents ?? null)) &&
   (sent.barcode === undefined || normalizeGtin(sent.barcode ?? '') === (stored.barcode ?? '')) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
 
 const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
 
-/** Changes price, compare-at price, stock and barcode of the variant whose SKU the row has. */
-function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
-  const { price, compareAtPrice, quantity, stock, barcode } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => 0);
+/** Changes price, compare-at price, cost, stock, barcode and contents of the variant whose SKU the row has. */
+function planVariantChange({ variants = [] }: AdminProduct, variantId: string, cells: CsvRow['cells']): RowChange {
+  const row = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => 0);
+  const { price, compareAtPrice, quantity, stock, barcode, cost, contents } = row;
   let isChanged = false;
   const sent = variants.map(({ image: _image, ...stored }) => {
     if (stored._id !== variantId) return { ...stored, shownQuantity: stored.quantity };
@@ -73,6 +78,8 @@ function planVariantChange({ variants = [] }: DetailedProduct, variantId: string
       quantity: quantity ?? countOnHand(stored),
       ...(stock !== undefined && !isSamePolicy(stock, stored.stock) && { stock }),
       ...(barcode && { barcode: normalizeGtin(barcode) }),
+      ...(typeof cost === 'number' && { cost }),
+      ...(typeof contents === 'number' && { contents }),
     };
     // If the price rises to the compare-at price, the sale ends.
     if (compareAtPrice === undefined && changed.compareAtPrice !== null && changed.compareAtPrice <= changed.price)
@@ -113,6 +120,7 @@ function planDescription(
 export function planRowChange(
   found: FoundProduct,
   row: CsvRow,
+  known: KnownFields,
   { replacesImages = false, stock = 0 }: { replacesImages?: boolean; stock?: number } = {},
 ): RowChange {
   const { product, paths, variantId } = found;
@@ -129,6 +137,7 @@ export function planRowChange(
     quantity,
     moreImages: _more,
     alt: _alt,
+    customFields,
     ...fields
   } = parseChangedRow(row, findStock);
   const { name, description, descriptionFormat, ...columns } = toColumns(fields);
@@ -150,8 +159,12 @@ export function planRowChange(
   Object.assign(change, planDescription({ description, descriptionFormat, descriptionText: row.descriptionText }, product));
   if (category !== undefined && !paths.isSame(category, product.category)) change.category = category;
   if (furtherCategories && !areSameCategories(furtherCategories, found)) change.furtherCategories = furtherCategories;
+  if ('contents' in change || 'contentsUnit' in change)
+    requireUnit({ contents: product.contents ?? null, contentsUnit: product.contentsUnit ?? null, ...change });
+  Object.assign(change, planFieldValues(known, customFields, product.customFields));
   if (!options || !variants) return change;
-  const sent = replacesImages ? variants : findVariantImages(variants, row, product);
+  const typed = withTypedFields(known, variants);
+  const sent = replacesImages ? typed : findVariantImages(typed, row, product);
   const isSame =
     isDeepStrictEqual(options, product.options) && sent.length === stored.length && sent.every((it, n) => isSameVariant(it, stored[n]));
   if (isSame) return change;

@@ -70,6 +70,13 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
       "The link works for a day, while you are logged in to the account that asked for it. If that wasn't you, there is nothing to do: without you nobody gets these orders.",
     placeholders: [],
   },
+  'account moved': {
+    subject: 'Your account moved with us',
+    opening:
+      'We have a new shop, and brought your account and your earlier orders along. Your password stayed behind: set a new one to log in.',
+    closing: "If you don't want an account here, there is nothing to do: nobody can log in to it, and you can write to us to delete it.",
+    placeholders: [],
+  },
   'confirm email': {
     subject: 'Confirm your email address',
     opening: 'Is this your email address? Then confirm it, so that we may write to you about your account.',

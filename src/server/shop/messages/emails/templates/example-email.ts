@@ -3,6 +3,7 @@ import type { EmailKind } from '../../../../../contract/email-settings.ts';
 import type { EmailMessage } from '../email-message.ts';
 import {
   renderAccountErasedEmail,
+  renderAccountMovedEmail,
   renderConfirmEmail,
   renderEmailChangedEmail,
   renderEmailTakenEmail,
@@ -91,6 +92,7 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
     'request declined': () => renderRequestDeclinedEmail({ ...data, kind: 'return', answer: 'It was made to order.' }),
     'payment failed': () => renderPaymentFailedEmail({ ...data, isGuest: true }),
     'claim orders': () => renderClaimOrdersEmail({ ...context, token: TOKEN }),
+    'account moved': () => renderAccountMovedEmail(context),
     'confirm email': () => renderConfirmEmail({ ...context, token: TOKEN }),
     'email changed': () => renderEmailChangedEmail(context),
     'email taken': () => renderEmailTakenEmail(context),
