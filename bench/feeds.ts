@@ -27,7 +27,9 @@ const GOAL_MS = 100;
 
 /** A third get three variants, half of all a barcode. */
 async function addVariants(db: Database): Promise<void> {
-  await db.execute(sql`update products set options = '[{"name": "Size", "values": ["S", "M", "L"]}]' where abs(hashtext(id::text)) % 3 = 0`);
+  await db.execute(
+    sql`update products set options = '[{"name": "Size", "values": ["S", "M", "L"]}]' where abs(hashtext(id::text)) % 3 = 0`,
+  );
   await db.execute(sql`update products set barcode = '4006381333931' where abs(hashtext(slug)) % 2 = 0`);
   await db.execute(sql`alter table product_variants disable trigger user`);
   await db.execute(sql`insert into product_variants (id, product_id, position, option_values, price_cents, quantity, sku)

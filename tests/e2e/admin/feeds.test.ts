@@ -1,8 +1,8 @@
 /** A merchant switches the feeds for Google and Meta on, sees what Google would refuse, mends it, and the feed has it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFeeds } from '../../../src/contract/feeds.ts';
-import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { readProduct } from '../../../src/contract/product.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { readGoogleFeed, readMetaFeed } from '../../support/feeds.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';
@@ -116,5 +116,7 @@ test('[FEED-11] [FEED-14] a category’s Google category is chosen with a search
   await field.fill('');
   await field.blur();
   await dialog(page).getByRole('button', { name: 'Submit' }).click();
-  await findToast(page, /updated/i).last().waitFor();
+  await findToast(page, /updated/i)
+    .last()
+    .waitFor();
 });

@@ -66,7 +66,11 @@ test('[FEED-11] a product has the Google category of its own, else of the neares
   expect((await change({ googleCategory: 'Kettles' })).body.issues).toEqual([
     expect.objectContaining({ path: 'googleCategory', code: 'unknown' }),
   ]);
-  const wrong = await shop.call(updateCategory, { token, params: { id: kitchen }, body: { name: 'Kitchen', googleCategory: 'x'.repeat(251) } });
+  const wrong = await shop.call(updateCategory, {
+    token,
+    params: { id: kitchen },
+    body: { name: 'Kitchen', googleCategory: 'x'.repeat(251) },
+  });
   expect(wrong.status).toBe(400);
 });
 

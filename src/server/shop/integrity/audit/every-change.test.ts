@@ -16,12 +16,12 @@ import { listRedirects } from '../../../../contract/redirect.ts';
 import { readShopDetails } from '../../../../contract/shop-details.ts';
 import { listTeam } from '../../../../contract/team.ts';
 import { endpoints, getOperationId } from '../../../platform/http/route.ts';
-import { IMPORT_WORK } from '../../imports/import-kinds.ts';
 import { checkImports } from '../../catalog/import/runs/check-imports.ts';
 import { users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { customers } from '../../database/schema/customer.ts';
 import { emails, MAX_ATTEMPTS, webhookDeliveries } from '../../database/schema/messages.ts';
+import { IMPORT_WORK } from '../../imports/import-kinds.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
