@@ -8,6 +8,7 @@ const SERVER_ROOMS = [
   'cli',
   'shop/reports/metrics',
   'shop/seed',
+  'shop/feeds',
   'shop/imports',
   'shop/content/seo',
   'shop/reports',

@@ -37,6 +37,8 @@ export const BARCODE_MAX_LENGTH = 24;
 /** Search engines show about 60 and 155 characters. */
 export const SEO_TITLE_MAX_LENGTH = 120;
 export const SEO_DESCRIPTION_MAX_LENGTH = 320;
+/** A whole path of Google's category, as files of other shops have it. */
+export const GOOGLE_CATEGORY_MAX_LENGTH = 250;
 export const WEIGHT_MAX = 10_000_000;
 
 /** Of one product: the number of options, the number of variants that are sold, and the length of an option's value. */

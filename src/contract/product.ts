@@ -108,6 +108,8 @@ export const DetailedProduct = Type.Object({
   seoTitle: Type.Optional(Type.String()),
   /** The same of the description; absent: how the description begins. */
   seoDescription: Type.Optional(Type.String()),
+  /** Google's category of it, by its number; absent: that of its category here. */
+  googleCategory: Type.Optional(Type.String()),
   brand: Type.Optional(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() })),
   /** By ISO 3166-1. */
   countryOfOrigin: Type.Optional(Type.String()),

@@ -44,6 +44,7 @@ import { redirectRoutes, robotsRoutes, shopImageRoutes, sitemapRoutes } from './
 import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
 import { customerListRoutes } from './shop/customers/list/customer-list.routes.ts';
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
+import { feedRoutes } from './shop/feeds/feeds.routes.ts';
 import { fieldRoutes } from './shop/fields/field.routes.ts';
 import { importedRoutes } from './shop/imports/imports.routes.ts';
 import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
@@ -200,6 +201,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     robotsRoutes(api, deps);
     sitemapRoutes(api, deps);
     shopImageRoutes(api, deps);
+    feedRoutes(api, deps);
   });
   await app.register(async (api) => paymentRoutes(api, deps));
   await app.register(async (form) => enterShopRoutes(form, deps));

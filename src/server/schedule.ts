@@ -18,6 +18,7 @@ import { hasDue } from './shop/catalog/products/product.repository.ts';
 import { publishProducts } from './shop/catalog/products/product.service.ts';
 import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/privacy.service.ts';
+import { onFeedsRequested, renewFeeds } from './shop/feeds/build-feeds.service.ts';
 import { hasUntidy } from './shop/fields/field.repository.ts';
 import { tidyFields } from './shop/fields/field.service.ts';
 import { IMPORT_WORK } from './shop/imports/import-kinds.ts';
@@ -87,6 +88,13 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
       timeoutSeconds: HOUR / SECOND,
       run: (signal) => makeDemoImages(deps, { signal }),
       isDue: () => hasDemoImagesToMake(deps.db),
+    },
+    {
+      name: 'renew-feeds',
+      cron: '* * * * *',
+      timeoutSeconds: HOUR / SECOND,
+      run: (signal) => renewFeeds(deps, signal),
+      onWork: onFeedsRequested,
     },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'analyze-catalog', cron: '*/10 * * * *', run: () => analyzeCatalog(deps.db) },

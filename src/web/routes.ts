@@ -69,6 +69,7 @@ export default [
       route('dashboard/admin/settings/checkout', 'admin/settings/checkout.tsx'),
       route('dashboard/admin/shipping', 'admin/shipping/shipping.tsx'),
       route('dashboard/admin/settings/tax', 'admin/shipping/tax.tsx'),
+      route('dashboard/admin/settings/feeds', 'admin/feeds/feeds.tsx'),
       route('dashboard/admin/settings/emails', 'admin/settings/mail-server.tsx'),
       route('dashboard/admin/settings/templates', 'admin/emails/templates.tsx'),
       route('dashboard/admin/settings/notifications', 'admin/settings/notifications.tsx'),

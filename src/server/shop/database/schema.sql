@@ -141,6 +141,7 @@ create table categories (
   parent_id uuid,
   position integer default 0 not null,
   custom jsonb,
+  google_category text,
   constraint categories_parent_id_categories_id_fk FOREIGN KEY (parent_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_unique UNIQUE (slug)
@@ -363,6 +364,34 @@ create table emails (
   test_order_id uuid,
   constraint emails_pkey PRIMARY KEY (id),
   constraint emails_test_order_id_orders_id_fk FOREIGN KEY (test_order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+
+create table feed_builds (
+  id uuid not null,
+  requested_at timestamp(3) with time zone not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  products integer default 0 not null,
+  items integer default 0 not null,
+  problems jsonb default '{}'::jsonb not null,
+  sizes jsonb default '{}'::jsonb not null,
+  constraint feed_builds_pkey PRIMARY KEY (id)
+);
+
+create table feed_parts (
+  build_id uuid not null,
+  feed text not null,
+  part smallint not null,
+  bytes bytea not null,
+  constraint feed_parts_build_id_feed_builds_id_fk FOREIGN KEY (build_id) REFERENCES feed_builds(id) ON DELETE CASCADE,
+  constraint feed_parts_build_id_feed_part_pk PRIMARY KEY (build_id, feed, part)
+);
+
+create table feed_problems (
+  product_id uuid not null,
+  problem text not null,
+  constraint feed_problems_product_id_problem_pk PRIMARY KEY (product_id, problem),
+  constraint feed_problems_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
 create table import_mappings (
@@ -834,6 +863,7 @@ create table products (
   price_contents numeric(12,3),
   related_product_ids uuid[] default '{}'::uuid[] not null,
   custom jsonb,
+  google_category text,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1107,6 +1137,7 @@ CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), cr
 CREATE INDEX emails_test_order ON public.emails USING btree (test_order_id) WHERE (test_order_id IS NOT NULL);
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
 CREATE INDEX emails_user ON public.emails USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX feed_problems_by_problem ON public.feed_problems USING btree (problem, product_id);
 CREATE INDEX imported_customers_import ON public.imported_customers USING btree (import_id, user_id);
 CREATE INDEX imported_orders_email ON public.imported_orders USING btree (lower(email), placed_at DESC NULLS LAST);
 CREATE UNIQUE INDEX imported_orders_number ON public.imported_orders USING btree (source, number);
@@ -1946,11 +1977,13 @@ AS $function$ begin
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
       old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, old.stock_policy, old.brand_id, old.vendor,
-      old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom)
+      old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
+      old.google_category)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
       new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, new.stock_policy, new.brand_id, new.vendor,
-      new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom) then
+      new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
+      new.google_category) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -2557,7 +2590,7 @@ CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, 
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
 CREATE TRIGGER category_changed AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_changed();
-CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, parent_id, custom ON public.categories FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.custom IS DISTINCT FROM new.custom))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, parent_id, custom, google_category ON public.categories FOR EACH ROW WHEN (((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.custom IS DISTINCT FROM new.custom)) OR (old.google_category IS DISTINCT FROM new.google_category))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_left BEFORE DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_left();
 CREATE TRIGGER category_placed BEFORE INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION on_category_placed();
 CREATE TRIGGER custom_field_audit AFTER INSERT OR DELETE OR UPDATE ON public.custom_fields FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "custom-field", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');

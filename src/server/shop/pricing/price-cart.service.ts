@@ -94,7 +94,7 @@ export async function listNamedRegions(deps: Context, country: string): Promise<
   return regions.map((code, index) => ({ code, name: regionNames[index] ?? code }));
 }
 
-function toShippingRate({ _id = '', name, basis, tiers, freeFrom, deliveryDays }: ShippingRateInput): ShippingRate {
+export function toShippingRate({ _id = '', name, basis, tiers, freeFrom, deliveryDays }: ShippingRateInput): ShippingRate {
   return {
     id: _id,
     name,

@@ -92,6 +92,7 @@ const fields: Record<string, string> = {
   condition: 'Condition',
   seo_title: 'Title in search results',
   seo_description: 'Text in search results',
+  google_category: 'Google’s product category',
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',

@@ -16,7 +16,8 @@ import { common } from '../../shared/messages/common.ts';
 import { CustomFieldInputs } from '../custom-fields/field-inputs.tsx';
 import { listConflictFields, readFieldTexts, toFieldTexts, toSentFields } from '../custom-fields/field-texts.ts';
 import { type NamedCategory, nameCategories, ParentField } from '../parts/category-fields.tsx';
-import { categoryFields as fieldWords } from '../parts/messages.ts';
+import { GoogleCategoryField } from '../parts/google-category-field.tsx';
+import { categoryFields as fieldWords, googleCategoryField as googleWords } from '../parts/messages.ts';
 import { SingleImageField, useSingleImage } from '../parts/single-image.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
@@ -24,7 +25,7 @@ import { categories as words } from './messages.ts';
 
 /** An alternative text that equals the name counts as empty. */
 const toSnapshot = (
-  { version, name, description, ownImage, parent = '', customFields }: VersionedCategory,
+  { version, name, description, ownImage, parent = '', googleCategory = '', customFields }: VersionedCategory,
   fields: readonly CustomField[],
 ): Snapshot => ({
   version,
@@ -34,6 +35,7 @@ const toSnapshot = (
     description,
     image: ownImage?.url ?? '',
     alt: ownImage && ownImage.alt !== name ? ownImage.alt : '',
+    googleCategory,
     ...toFieldTexts(fields, customFields),
   },
 });
@@ -45,6 +47,7 @@ const listFields = (categories: readonly NamedCategory[], fields: readonly Custo
   description: { label: words.description },
   image: { label: words.image, format: (url: string) => (url ? (url.split('/').at(-1) ?? '') : '') },
   alt: { label: words.imageAlt },
+  googleCategory: { label: googleWords.label },
 });
 
 interface CategoryEditFormProps {
@@ -92,6 +95,7 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
       description: readField(values, 'description').trim(),
       image: uploaded.url,
       alt: readField(values, 'alt').trim(),
+      googleCategory: readField(values, 'googleCategory'),
     };
     const typedFields = readFieldTexts(values, fields);
     const { image: url, alt, parent, ...texts } = typed;
@@ -132,6 +136,7 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
   const parents = listParents(categories, category._id);
   const description = edit.field('description');
   const alt = edit.field('alt');
+  const googleCategory = edit.field('googleCategory');
   return (
     <Form state={form}>
       <EditConflictPanel conflict={edit} />
@@ -163,6 +168,12 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
         defaultValue={alt.value}
         maxLength={IMAGE_ALT_MAX_LENGTH}
         autoComplete="off"
+      />
+      <GoogleCategoryField
+        key={googleCategory.key}
+        value={googleCategory.value}
+        hint={words.googleCategoryHint}
+        error={form.errors.googleCategory}
       />
       {fields.length > 0 && <CustomFieldInputs fields={fields} read={edit.field} errors={form.errors} />}
       <div className="flex flex-wrap gap-2">

@@ -61,6 +61,8 @@ const FIELDS: Record<string, string> = {
   seo_title: 'Title in search results',
   seoTitle: 'Title in search results',
   seo_description: 'Text in search results',
+  google_category: 'Google’s product category',
+  googleCategory: 'Google’s product category',
   seoDescription: 'Text in search results',
   email: 'Email',
   phone: 'Phone',

@@ -16,7 +16,7 @@ import { Price, StockLabel } from '../../shared/products/price.tsx';
 import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../../shared/products/product-layout.tsx';
 import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
-import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
+import { createBreadcrumbJsonLd, createProductJsonLd, createProductTags } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { ImageGallery } from './image-gallery.tsx';
@@ -100,16 +100,19 @@ export const clientLoader = createClientLoader(async (api, args) => {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   if (!loaderData) return createTitleMeta(spec.pageNotFound)({ matches });
   const { product, places } = loaderData;
-  return createMeta(matches, {
-    title: product.seoTitle ?? product.name,
-    description: product.seoDescription ?? product.description,
-    path: `/product/${product.slug}`,
-    images: product.images,
-    jsonLd: [createProductJsonLd(matches, product, places?.count), createBreadcrumbJsonLd(matches, product.category, product)],
-  });
+  return [
+    ...createMeta(matches, {
+      title: product.seoTitle ?? product.name,
+      description: product.seoDescription ?? product.description,
+      path: `/product/${product.slug}`,
+      images: product.images,
+      jsonLd: [createProductJsonLd(matches, product, places?.count), createBreadcrumbJsonLd(matches, product.category, product)],
+    }),
+    ...createProductTags(matches, product, location.search),
+  ];
 };
 
 export default function ProductPage() {

@@ -20,7 +20,7 @@ const describedColumns = {
   imageAlt: categories.imageAlt,
   custom: categories.custom,
 };
-const versionedColumns = { ...describedColumns, version: categories.version };
+const versionedColumns = { ...describedColumns, version: categories.version, googleCategory: categories.googleCategory };
 
 /** A category as it is stored: its own image by id. An empty `imageAlt` means the category's name. */
 export interface CategoryRow extends Category {
@@ -30,12 +30,16 @@ export interface CategoryRow extends Category {
   imageAlt: string;
   custom: CustomFields | null;
   version: number;
+  /** Null: that of its parent. */
+  googleCategory: string | null;
 }
 
+type DescribedRow = Omit<CategoryRow, 'version' | 'googleCategory'> & Partial<Pick<CategoryRow, 'googleCategory'>>;
+
 /** As everybody may see it: without the values of fields. */
-export function toDescribed<T extends Omit<CategoryRow, 'version'>>({ imageId, imageAlt, parent, custom: _custom, ...category }: T) {
+export function toDescribed<T extends DescribedRow>({ imageId, imageAlt, parent, googleCategory, custom: _custom, ...category }: T) {
   const ownImage = imageId === null ? null : { url: imageUrl(imageId), alt: imageAlt || category.name };
-  return { ...category, ...(parent && { parent }), ownImage };
+  return { ...category, ...(parent && { parent }), ...(googleCategory && { googleCategory }), ownImage };
 }
 
 /** As the team sees it. */
@@ -179,7 +183,7 @@ export async function lockCategory(tx: Database, id: string): Promise<CategoryRo
   return row ?? null;
 }
 
-export type CategoryUpdate = Partial<Pick<CategoryRow, 'name' | 'description' | 'imageId' | 'imageAlt' | 'custom'>> & {
+export type CategoryUpdate = Partial<Pick<CategoryRow, 'name' | 'description' | 'imageId' | 'imageAlt' | 'custom' | 'googleCategory'>> & {
   parentId?: string | null;
   position?: number;
 };

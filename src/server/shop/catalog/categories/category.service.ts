@@ -15,6 +15,7 @@ import { findSlugOwner, slugify, withFreeSlug } from '../../database/slug.ts';
 import { applySentValues } from '../../fields/field-values.service.ts';
 import * as repository from './category.repository.ts';
 import { type CategoryTree, createCategoryTree } from './category-tree.ts';
+import { requireGoogleCategory } from './google-categories.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -44,6 +45,8 @@ interface CategoryInput {
   image?: ProductImageInput | null;
   /** Null: at the top. */
   parent?: string | null;
+  /** A number of Google's or a whole path; empty: that of its parent. */
+  googleCategory?: string;
   customFields?: CustomFieldsInput;
 }
 
@@ -79,7 +82,7 @@ const unknownImage = () =>
   });
 
 /** An alternative text that equals the category's name is stored as empty, so that it follows the name when that changes. */
-function toColumns({ name, description, image, parent }: CategoryInput) {
+function toColumns({ name, description, image, parent, googleCategory }: CategoryInput) {
   const imageId = image && parseImageUrl(image.url);
   if (image && !imageId) throw unknownImage();
   const alt = image?.alt?.trim() ?? '';
@@ -88,6 +91,7 @@ function toColumns({ name, description, image, parent }: CategoryInput) {
     ...(description !== undefined && { description: description.trim() }),
     ...(image !== undefined && { imageId: imageId ?? null, imageAlt: alt === name.trim() ? '' : alt }),
     ...(parent !== undefined && { parentId: parent?.toLowerCase() ?? null }),
+    ...(googleCategory !== undefined && { googleCategory: googleCategory.trim() ? requireGoogleCategory(googleCategory) : null }),
   };
 }
 

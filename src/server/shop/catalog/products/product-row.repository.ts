@@ -60,6 +60,7 @@ export const ownColumns = {
   condition: products.condition,
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
+  googleCategory: products.googleCategory,
   vendor: products.vendor,
   countryOfOrigin: products.countryOfOrigin,
   hsCode: products.hsCode,

@@ -28,6 +28,7 @@ const COLUMNS = {
   condition: ['condition', 'text'],
   seoTitle: ['seo_title', 'text'],
   seoDescription: ['seo_description', 'text'],
+  googleCategory: ['google_category', 'text'],
   vendor: ['vendor', 'text'],
   countryOfOrigin: ['country_of_origin', 'text'],
   hsCode: ['hs_code', 'text'],

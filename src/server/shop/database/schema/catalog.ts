@@ -100,6 +100,8 @@ export const products = pgTable(
     /** What search engines and shared links show; null: the name, and how the description begins. */
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
+    /** The number of Google's category; null: that of its category. */
+    googleCategory: text('google_category'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),

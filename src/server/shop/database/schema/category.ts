@@ -19,6 +19,8 @@ export const categories = pgTable(
     parentId: uuid('parent_id').references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
     /** Its place among the categories of the same parent; equal ones are sorted by name, as all are until a merchant orders them. */
     position: integer('position').notNull().default(0),
+    /** The number of Google's category, of all products in its branch; null: that of its parent. */
+    googleCategory: text('google_category'),
     custom: customColumn(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */

@@ -16,20 +16,20 @@ import { listRedirects } from '../../../../contract/redirect.ts';
 import { readShopDetails } from '../../../../contract/shop-details.ts';
 import { listTeam } from '../../../../contract/team.ts';
 import { endpoints, getOperationId } from '../../../platform/http/route.ts';
-import { IMPORT_WORK } from '../../imports/import-kinds.ts';
 import { checkImports } from '../../catalog/import/runs/check-imports.ts';
 import { users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { customers } from '../../database/schema/customer.ts';
 import { emails, MAX_ATTEMPTS, webhookDeliveries } from '../../database/schema/messages.ts';
+import { IMPORT_WORK } from '../../imports/import-kinds.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
 /** They only read: what they are asked is too long for a URL, or asks Stripe. */
 const READING = ['previewBulkEdit', 'findOrdersByNumber', 'previewText', 'previewEmail', 'checkPayments'];
-/** They change no setting: the email in the list of emails shows who it went to, and what an owner tries isn't saved. */
-const SENDING = ['sendTestEmail', 'testEmailConnection', 'resendOrderDownloads'];
+/** They change no setting: the email in the list of emails shows who it went to, what an owner tries isn't saved, and feeds are made by a job. */
+const SENDING = ['sendTestEmail', 'testEmailConnection', 'resendOrderDownloads', 'renewFeeds'];
 /** connection-changes.test.ts makes the changes of connections. */
 const LEFT_OUT = [...READING, ...SENDING, ...CONNECTION_CHANGES];
 
@@ -192,6 +192,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('updateShopDetails', { body: { ...details, name: 'Tea & Sons' } }, 'setting');
   await call('replaceLogo', await form({}), 'setting');
   await call('deleteLogo', {}, 'setting');
+  await call('updateFeeds', { body: { isOn: false, country: 'DE' } }, 'setting');
   await call('updateNotifications', { body: { email: 'team@example.com', eachOrder: true, dailySummary: false } }, 'setting');
   await call('updateEmailSender', { body: { name: 'Tea & Sons', replyTo: 'help@shop.example' } }, 'setting');
   await call(

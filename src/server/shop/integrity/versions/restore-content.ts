@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
 import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { Notifications } from '../../../../contract/email.ts';
+import { FeedSettings } from '../../../../contract/feeds.ts';
 import { type PageInput, PageInput as PageSchema } from '../../../../contract/page.ts';
 import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
 import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';
@@ -17,6 +18,7 @@ import { findPageBySlug } from '../../content/pages/page.repository.ts';
 import { addPage, changePage, updateContentPage } from '../../content/pages/page.service.ts';
 import { planValues } from '../../fields/field-values.service.ts';
 import { updateShippingSettings, updateTaxSettings } from '../../pricing/pricing-settings.service.ts';
+import { updateFeedSettings } from '../../settings/feed-settings.service.ts';
 import { updateNotifications } from '../../settings/notifications.service.ts';
 import { updateSettings } from '../../settings/settings.service.ts';
 import { updateShopDetails } from '../../settings/shop-details.service.ts';
@@ -48,6 +50,7 @@ const SAVES: Record<RestorableSetting, (value: unknown) => Save | null> = {
   tax: (value) => prepare(TaxSettings, value, updateTaxSettings),
   synonyms: (value) =>
     prepare(Type.Object({ groups: SynonymGroups }), value, (context, { groups }, version) => updateSynonyms(context, groups, version)),
+  'private:feeds': (value) => prepare(FeedSettings, value, updateFeedSettings),
   'private:notifications': (value) => prepare(Notifications, value, updateNotifications),
   'text:about': saveText('about'),
   'text:contact': saveText('contact'),
@@ -68,7 +71,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const toValues = (value: unknown): CustomFields | null => (isRecord(value) ? (value as CustomFields) : null);
 
 export async function planCategory({ db, images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
-  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id', 'custom']);
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id', 'custom', 'google_category']);
   const fields = await planValues(db, 'category', toValues(next.custom), toValues(current?.custom));
   next.custom = fields.next;
   const isOrphan = next.parent_id !== null && !(await findCategory(db, text(next.parent_id)));
@@ -83,6 +86,7 @@ export async function planCategory({ db, images }: Context, id: string, current:
     description: text(next.description),
     image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
     parent: text(next.parent_id) || null,
+    googleCategory: text(next.google_category),
     ...(fields.sent && { customFields: fields.sent }),
   };
   const version = getVersion(current);

@@ -177,6 +177,7 @@ const ALIASES: Record<string, string[]> = {
   related_products: ['related', 'similar products'],
   seo_title: ['meta title', 'page title'],
   seo_description: ['meta description'],
+  google_category: ['google product category'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = {

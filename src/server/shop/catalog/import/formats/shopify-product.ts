@@ -196,6 +196,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       tags: toJson(tags),
       barcode: hasOptions ? undefined : first.cells['Variant Barcode'],
       condition: cells['Google Shopping / Condition'],
+      google_category: cells['Google Shopping / Google Product Category'],
       seo_title: cells['SEO Title'],
       seo_description: cells['SEO Description'],
       options: hasOptions ? toJson(options) : undefined,

@@ -36,6 +36,7 @@ const FIELDS = [
   number('other', field('Unit Price Total Measure')),
   field('Unit Price Total Measure Unit'),
   field('Google Shopping / Condition'),
+  field('Google Shopping / Google Product Category'),
   field('SEO Title'),
   field('SEO Description'),
 ];
@@ -55,6 +56,7 @@ const FIELD_BY_COLUMN = {
   alt: 'Image Alt Text',
   barcode: 'Variant Barcode',
   condition: 'Google Shopping / Condition',
+  googleCategory: 'Google Shopping / Google Product Category',
   seoTitle: 'SEO Title',
   seoDescription: 'SEO Description',
   moreImages: 'Image Src',

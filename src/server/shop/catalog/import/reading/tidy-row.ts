@@ -17,6 +17,7 @@ import { DETAIL_LENGTHS, type DetailName } from '../../../../../contract/product
 import { CONDITIONS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
+import { readGoogleCategory } from '../../categories/google-categories.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseJsonList } from '../formats/own-format.ts';
@@ -169,6 +170,11 @@ function tidyValues(cells: Cells): RowNotice[] {
   if (cells.condition) cells.condition = cells.condition.toLowerCase();
   if (cells.condition && !KNOWN_CONDITIONS.has(cells.condition))
     drop('condition', 'condition', `reads "${cutText(cells.condition, 40)}": it is imported without a condition`);
+  if (cells.google_category) {
+    const id = readGoogleCategory(cells.google_category);
+    if (id) cells.google_category = id;
+    else drop('google_category', 'googleCategory', `reads "${cutText(cells.google_category, 40)}": it is no category of Google’s`);
+  }
   const origin = cells.country_of_origin;
   const country = origin && findCountry(origin);
   if (country) cells.country_of_origin = country;
