@@ -30,6 +30,7 @@ import { REQUEST_ID_HEADER } from './platform/monitoring/request-context.ts';
 import type { NetworkBudgets } from './platform/settings/config.ts';
 import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
 import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
+import { collectionRoutes } from './shop/catalog/collections/collection.routes.ts';
 import { productImportRoutes } from './shop/catalog/import/runs/product-import.routes.ts';
 import { productListRoutes } from './shop/catalog/listing/product-list.routes.ts';
 import { productTableRoutes } from './shop/catalog/product-table/product-table.routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     bulkEditRoutes(api, deps);
     await api.register(async (uploads) => productImportRoutes(uploads, deps));
     searchRoutes(api, deps);
+    collectionRoutes(api, deps);
     cartPriceRoutes(api, deps);
     orderRoutes(api, deps);
     discountCodeRoutes(api, deps);

@@ -116,8 +116,14 @@ export async function listCategoryNames(db: Database, ids: readonly string[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export async function findCategoryBySlug(db: Database, slug: string): Promise<DescribedCategory | null> {
-  const [row] = await db.select(describedColumns).from(categories).where(eq(categories.slug, slug));
+/** As its page shows it: with the products that it puts first. */
+export type ShownCategory = DescribedCategory & { pinnedIds: string[] };
+
+export async function findCategoryBySlug(db: Database, slug: string): Promise<ShownCategory | null> {
+  const [row] = await db
+    .select({ ...describedColumns, pinnedIds: categories.pinnedIds })
+    .from(categories)
+    .where(eq(categories.slug, slug));
   return row ? toDescribed(row) : null;
 }
 

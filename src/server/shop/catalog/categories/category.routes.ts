@@ -7,10 +7,12 @@ import {
   moveCategory,
   updateCategory,
 } from '../../../../contract/category.ts';
+import { readCategoryPins, updateCategoryPins } from '../../../../contract/pins.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
 import { addCategory, changeCategory, moveCategory as moveTo, readCategoryTree, removeCategory } from './category.service.ts';
 import { ALL_CATEGORIES } from './category-filter.ts';
+import { changeCategoryPins, readCategoryPins as readPins } from './pins.service.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCategories, async () => {
@@ -32,6 +34,13 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, moveCategory, async ({ params, body }) => {
     const category = await moveTo(deps, params.id, body);
     return { success: true, message: 'successfully updated', category };
+  });
+
+  route(app, readCategoryPins, async ({ params }) => ({ success: true, ...(await readPins(deps.db, params.id)) }));
+
+  route(app, updateCategoryPins, async ({ params, body }) => {
+    const pins = await changeCategoryPins(deps, params.id, body.products, body.version);
+    return { success: true, message: 'successfully updated', ...pins };
   });
 
   route(app, deleteCategory, async ({ params }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { DescribedCategory, ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
+import type { ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
 import type { IssueCode } from '../../../../contract/errors.ts';
 import { CATEGORY_LEVELS_MAX } from '../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../contract/product-fields.ts';
@@ -225,7 +225,7 @@ export async function removeCategory({ db }: Pick<Deps, 'db'>, id: string): Prom
 }
 
 /** Finds it by its slug or a former one. Throws `category_gone` if it has been deleted. */
-export async function findCategoryBySlug(db: Database, slug: string): Promise<{ category: DescribedCategory | null; isMoved: boolean }> {
+export async function findCategoryBySlug(db: Database, slug: string): Promise<{ category: repository.ShownCategory | null; isMoved: boolean }> {
   const category = await repository.findCategoryBySlug(db, slug);
   const ownerId = category ? null : await findSlugOwner(db, 'category', slug);
   if (!ownerId) return { category, isMoved: false };

@@ -38,7 +38,8 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
     if (isMoved) dependOn(request, 'categories');
     const branch = (await readCategoryTree(deps)).findBranches([category._id]);
     for (const id of branch.categoryIds) dependOn(request, `category:${id}`);
-    const { products, ...page } = await browseCategory(deps, branch, query);
-    return { success: true, category, product: products, ...page };
+    const { pinnedIds, ...shown } = category;
+    const { products, ...page } = await browseCategory(deps, branch, query, pinnedIds);
+    return { success: true, category: shown, product: products, ...page };
   });
 }

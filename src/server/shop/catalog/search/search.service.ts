@@ -15,6 +15,7 @@ import {
   searchCategories,
   toQueriesRow,
 } from './search.repository.ts';
+import { loadSynonymIndex } from './synonyms.service.ts';
 import { createTermLoader, joinWithAnd, lengthBucket, type SearchContext, toSignedWords, toTerms } from './terms.ts';
 
 /** At most this many matching products are examined. Up to here totals are exact. */
@@ -33,6 +34,7 @@ async function buildQueries(context: SearchContext, terms: readonly string[], ke
   const signed = toSignedWords(keyword);
   const shortNames = loadedTerms.map((it) => it.shortName?.[bucket]);
   const bySynonyms = await loadSynonymQueries(context, terms, loadedTerms, loadTerm);
+  const { pins } = await loadSynonymIndex(context);
   return {
     anywhere: bySynonyms?.typed ?? joinWithAnd((significantTerms.length ? significantTerms : loadedTerms).map((it) => it.anywhere)),
     named: joinWithAnd(loadedTerms.map((it) => it.named)),
@@ -41,6 +43,7 @@ async function buildQueries(context: SearchContext, terms: readonly string[], ke
     shortName: !signed.length && shortNames.every(Boolean) ? joinWithAnd(shortNames) : null,
     signed: signed.length ? signed : null,
     exactId,
+    pinnedIds: pins.get(terms.join(' ')) ?? [],
     synonyms: bySynonyms?.synonyms ?? null,
   };
 }
@@ -65,7 +68,10 @@ export async function searchProducts(
   const { cents } = window.filter;
   const bounds = toBucketBounds(cents ? [...ranges, cents] : ranges);
   const hits = await search<SearchHits>(context, keyword, {
-    find: (queries) => findHits(context.db, toQueriesRow(queries), window, bounds, MAX_HITS, queries),
+    find: (queries) => {
+      const first = window.sort === 'relevance' ? queries.pinnedIds : [];
+      return findHits(context.db, toQueriesRow(queries), { ...window, first }, bounds, MAX_HITS, queries);
+    },
     findNear: (words) => findNearHits(context.db, words, window, bounds),
     isEmpty: ({ examined }) => examined === 0,
   });

@@ -116,14 +116,15 @@ export async function removeRedirect({ db }: Pick<Context, 'db'>, id: string): P
   if (!(await repository.deleteRedirect(db, id))) throw new AppError('redirect_not_found', 'There is no such redirect');
 }
 
-const SLUG_PATH = /^\/(product|category|pages)\/([^/]+)$/;
+const SLUG_PATH = /^\/(product|category|collections|pages)\/([^/]+)$/;
 
-/** Which of the paths show a product, a category or a page. */
+/** Which of the paths show a product, a category, a collection or a page. */
 async function listShownPaths(db: Database, paths: string[]): Promise<Set<string>> {
   const shown = new Set<string>();
   for (const [folder, kind] of [
     ['product', 'product'],
     ['category', 'category'],
+    ['collections', 'collection'],
     ['pages', 'page'],
   ] as const) {
     const slugs = paths.flatMap((path) => {

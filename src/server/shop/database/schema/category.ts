@@ -19,6 +19,8 @@ export const categories = pgTable(
     parentId: uuid('parent_id').references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
     /** Its place among the categories of the same parent; equal ones are sorted by name, as all are until a merchant orders them. */
     position: integer('position').notNull().default(0),
+    /** Products that its page shows first, in their order. One that is gone, or in other categories now, is merely not shown there. */
+    pinnedIds: uuid('pinned_ids').array().notNull().default([]),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),
