@@ -32,7 +32,7 @@ export const RESTORABLE_SETTINGS = [
 ] as const;
 export type RestorableSetting = (typeof RESTORABLE_SETTINGS)[number];
 
-export const RESTORABLE_TYPES = ['product', 'category', 'collection', 'page', 'setting'] as const;
+export const RESTORABLE_TYPES = ['product', 'category', 'brand', 'collection', 'page', 'setting'] as const;
 export type RestorableType = (typeof RESTORABLE_TYPES)[number];
 
 export const isRestorableType = (type: string): type is RestorableType => RESTORABLE_TYPES.some((it) => it === type);

@@ -61,6 +61,14 @@ export const BUYING_LINE_MAX_LENGTH = 120;
 export const PAYMENT_MARKS_MAX = 12;
 export const PAYMENT_MARK_MAX_LENGTH = 30;
 
+/** Who made a product and who sold it to the merchant, its tags, and the products that are shown with it. */
+export const BRAND_NAME_MAX_LENGTH = 100;
+export const BRAND_DESCRIPTION_MAX_LENGTH = 20_000;
+export const VENDOR_MAX_LENGTH = 255;
+export const TAGS_MAX = 250;
+export const TAG_MAX_LENGTH = 255;
+export const RELATED_PRODUCTS_MAX = 20;
+
 /** Lengths of what people write, in characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;

@@ -6,6 +6,7 @@ export * as address from './address.ts';
 export * as audit from './audit.ts';
 export * as auth from './auth.ts';
 export * as backups from './backups.ts';
+export * as brand from './brand.ts';
 export * as bulkEdit from './bulk-edit.ts';
 export * as cart from './cart.ts';
 export * as category from './category.ts';

@@ -1,13 +1,12 @@
 /** Products as the team works on them: one product and its images. Not in product.ts, so that customers don't download it. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Dollars, Id, PaginationQuery, SingleLine, SuccessResponse, Version } from './fields.ts';
+import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './fields.ts';
 import { PRODUCT_IMAGES_MAX } from './limits.ts';
 import { DetailedProduct, ProductPage } from './product.ts';
+import { clearable, detailFields, teamFields } from './product-details.ts';
 import {
   Attributes,
-  CONDITIONS,
-  DETAIL_LENGTHS,
   Description,
   DescriptionFormat,
   FurtherCategories,
@@ -20,37 +19,18 @@ import {
   Shipping,
   Sku,
   Status,
+  Variant,
   VariantsInput,
   Weight,
 } from './product-fields.ts';
 import { StockPolicyInput } from './stock-policy.ts';
 import { MEGABYTE } from './values.ts';
 
-/** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
-const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
-
-const Time = Type.String({ format: 'date-time', pattern: '^20\\d\\d-' });
-
-/** Of these, blank clears the stored value. */
-const detailFields = {
-  /** From this moment it is shown and sold, if it is active. */
-  publishFrom: clearable(Time),
-  /** From this moment it isn't any more. */
-  publishUntil: clearable(Time),
-  /** A GTIN with 8, 12, 13 or 14 digits, whose last one is checked; spaces and dashes are dropped. */
-  barcode: clearable(Type.String({ maxLength: DETAIL_LENGTHS.barcode })),
-  condition: clearable(Type.Enum(CONDITIONS)),
-  /** What search engines and shared links show as the title; none: the name. */
-  seoTitle: clearable(SingleLine(DETAIL_LENGTHS.seoTitle)),
-  /** The same as the description; none: how the description begins. */
-  seoDescription: clearable(SingleLine(DETAIL_LENGTHS.seoDescription)),
-};
-
-/** What only the team knows of a product; absent where there is none. */
+/** As the team sees it, with what only the team knows. */
 export const AdminProduct = Type.Object({
   ...DetailedProduct.properties,
-  publishFrom: Type.Optional(Type.String({ format: 'date-time' })),
-  publishUntil: Type.Optional(Type.String({ format: 'date-time' })),
+  variants: Type.Optional(Type.Array(Type.Object({ ...Variant.properties, cost: Type.Optional(Type.Number()) }))),
+  ...teamFields,
 });
 export type AdminProduct = Type.Static<typeof AdminProduct>;
 

@@ -7,6 +7,7 @@ import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MA
 import { CONDITIONS, DescriptionFormat, Shipping, Status, VariantFields } from './product-fields.ts';
 import { RichText } from './rich-text.ts';
 import { StockPolicy } from './stock-policy.ts';
+import { UNITS, UnitPrice } from './unit-price.ts';
 
 /** The name of the attributes that imports make of a product's tags. */
 export const TAG_ATTRIBUTE = 'Tag';
@@ -69,6 +70,8 @@ export const Product = Type.Object({
   hasOptions: Type.Optional(Type.Boolean()),
   /** Its variants have several prices; `price` is the lowest. */
   isPriceFrom: Type.Optional(Type.Boolean()),
+  /** Where its contents are known, and aren't exactly one unit; with options, of the variant that costs `price`. */
+  unitPrice: Type.Optional(UnitPrice),
 });
 export type Product = Type.Static<typeof Product>;
 
@@ -104,6 +107,14 @@ export const DetailedProduct = Type.Object({
   seoTitle: Type.Optional(Type.String()),
   /** The same of the description; absent: how the description begins. */
   seoDescription: Type.Optional(Type.String()),
+  brand: Type.Optional(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() })),
+  /** By ISO 3166-1. */
+  countryOfOrigin: Type.Optional(Type.String()),
+  /** The customs tariff number, its digits alone. */
+  hsCode: Type.Optional(Type.String()),
+  /** How much is in it, in `contentsUnit`. A variant may have its own. */
+  contents: Type.Optional(Type.Number()),
+  contentsUnit: Type.Optional(Type.Enum(UNITS)),
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 

@@ -28,6 +28,7 @@ import {
 import { createAccessLog, LOG_SERIALIZERS, type LogStream } from './platform/log/logger.ts';
 import { REQUEST_ID_HEADER } from './platform/monitoring/request-context.ts';
 import type { NetworkBudgets } from './platform/settings/config.ts';
+import { brandRoutes } from './shop/catalog/brands/brand.routes.ts';
 import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
 import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
 import { collectionRoutes } from './shop/catalog/collections/collection.routes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     secondFactorRoutes(api, deps);
     accountRoutes(api, deps);
     customerListRoutes(api, deps);
+    brandRoutes(api, deps);
     categoryRoutes(api, deps);
     productRoutes(api, deps);
     productListRoutes(api, deps);

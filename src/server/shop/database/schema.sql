@@ -84,6 +84,19 @@ create table audit_log (
   constraint audit_log_sealed CHECK ((("position" IS NULL) = (hash IS NULL)))
 );
 
+create table brands (
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  description text default ''::text not null,
+  image_id text,
+  image_alt text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  version integer default 1 not null,
+  constraint brands_pkey PRIMARY KEY (id),
+  constraint brands_slug_unique UNIQUE (slug)
+);
+
 create table bulk_edit_items (
   edit_id uuid not null,
   product_id uuid not null,
@@ -388,6 +401,7 @@ create table order_lines (
   options text default ''::text not null,
   sku text,
   sold_by jsonb,
+  cost_cents integer,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -626,7 +640,11 @@ create table product_variants (
   barcode text,
   stock_policy jsonb,
   on_hand integer,
+  cost_cents integer,
+  contents numeric(12,3),
   constraint product_variants_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
+  constraint product_variants_contents CHECK ((contents > (0)::numeric)),
+  constraint product_variants_cost_cents CHECK (((cost_cents >= 0) AND (cost_cents <= 99999999))),
   constraint product_variants_pkey PRIMARY KEY (id),
   constraint product_variants_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint product_variants_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
@@ -679,9 +697,23 @@ create table products (
   seo_description text,
   stock_policy jsonb,
   on_hand integer,
+  brand_id uuid,
+  vendor text,
+  tags text[] default '{}'::text[] not null,
+  cost_cents integer,
+  country_of_origin text,
+  hs_code text,
+  contents numeric(12,3),
+  contents_unit text,
+  price_contents numeric(12,3),
+  related_product_ids uuid[] default '{}'::uuid[] not null,
+  constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text]))),
+  constraint products_contents CHECK (((contents IS NULL) OR ((contents > (0)::numeric) AND (contents_unit IS NOT NULL)))),
+  constraint products_contents_unit CHECK ((contents_unit = ANY (ARRAY['g'::text, 'kg'::text, 'ml'::text, 'cl'::text, 'l'::text, 'cm'::text, 'm'::text, 'm2'::text, 'm3'::text, 'piece'::text]))),
+  constraint products_cost_cents CHECK (((cost_cents >= 0) AND (cost_cents <= 99999999))),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint products_quantity CHECK ((quantity >= 0)),
@@ -921,6 +953,7 @@ CREATE INDEX audit_log_created ON public.audit_log USING btree (created_at DESC 
 CREATE INDEX audit_log_object ON public.audit_log USING btree (object_type, object_id, created_at DESC NULLS LAST, id);
 CREATE INDEX audit_log_security ON public.audit_log USING btree (created_at DESC NULLS LAST, id) WHERE (kind = 'security'::text);
 CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (id) WHERE ("position" IS NULL);
+CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id);
 CREATE UNIQUE INDEX categories_sibling_name_key ON public.categories USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
@@ -985,6 +1018,7 @@ CREATE INDEX product_variants_preorder ON public.product_variants USING btree ((
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_barcode ON public.products USING btree (lpad(barcode, 14, '0'::text)) WHERE (barcode IS NOT NULL);
 CREATE INDEX products_below_zero ON public.products USING btree (id) WHERE (on_hand < 0);
+CREATE INDEX products_brand ON public.products USING btree (brand_id, created_at DESC NULLS LAST, id) WHERE (brand_id IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
@@ -1011,7 +1045,9 @@ CREATE INDEX products_scarce ON public.products USING btree (stock_level, create
 CREATE INDEX products_search ON public.products USING gin (search_vector(name, description, category_id)) WITH (fastupdate='false');
 CREATE UNIQUE INDEX products_sku_key ON public.products USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_table_text ON public.products USING gin ((((sort_name || ' '::text) || lower(COALESCE(sku, ''::text)))) gin_trgm_ops) WITH (fastupdate='false');
+CREATE INDEX products_tags ON public.products USING gin (tags) WITH (fastupdate='false') WHERE (tags <> '{}'::text[]);
 CREATE INDEX products_unlisted ON public.products USING btree (status, created_at DESC NULLS LAST, id) WHERE (NOT (status = 'active'::text));
+CREATE INDEX products_vendor ON public.products USING btree (lower(vendor)) WHERE (vendor IS NOT NULL);
 CREATE INDEX redirects_to_key ON public.redirects USING btree (to_key);
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_requested ON public.refunds USING btree (at) WHERE (status = 'requested'::text);
@@ -1123,6 +1159,19 @@ BEGIN ATOMIC
            ORDER BY words.word ON CONFLICT(word) DO UPDATE SET is_in_name = true
    WHERE (excluded.is_in_name AND (NOT vocabulary.is_in_name));
 END;
+
+CREATE OR REPLACE FUNCTION public.all_facets(wanted_id uuid, options jsonb, attributes jsonb, tags text[], wanted_brand uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(select distinct on (substr(token, 2)) token from (
+    select unnest(product_facets(wanted_id, coalesce(options, '[]'),
+      attributes || (select coalesce(jsonb_agg(jsonb_build_object('name', 'Tag', 'value', tag)), '[]') from unnest(tags) tag))) as token
+    union all
+    select 'oBrand:' || name from brands where id = wanted_brand
+  ) tokens order by substr(token, 2), token desc);
+$function$;
 
 CREATE OR REPLACE FUNCTION public.attribute_facets(attributes jsonb)
  RETURNS SETOF text
@@ -1493,6 +1542,18 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_brand_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if tg_op = 'DELETE' or old.slug <> new.slug then perform leave_slug('brand', old.slug, old.id); end if;
+  if tg_op = 'UPDATE' and old.name <> new.name then
+    update products set facets = all_facets(id, options, attributes, tags, brand_id) where brand_id = new.id;
+  end if;
+  perform notify_change_of(case when tg_op = 'UPDATE' and (old.name, old.slug) = (new.name, new.slug) then 'text:' || new.id else '' end);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_category_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1711,8 +1772,10 @@ CREATE OR REPLACE FUNCTION public.on_product_saved()
  LANGUAGE plpgsql
 AS $function$ begin
   new.stock_level := width_bucket(scarce_by(new.quantity, new.stock_policy, new.on_hand), array[1, 3, 6, 11, 21, 51, 101]);
-  if tg_op = 'INSERT' or (old.options, old.attributes, old.facets) is distinct from (new.options, new.attributes, new.facets) then
-    new.facets := case when new.attributes = '[]' and new.options is null then '{}'
+  if tg_op = 'INSERT' or (old.options, old.attributes, old.tags, old.brand_id, old.facets)
+      is distinct from (new.options, new.attributes, new.tags, new.brand_id, new.facets) then
+    new.facets := case when new.brand_id is not null or new.tags <> '{}' then all_facets(new.id, new.options, new.attributes, new.tags, new.brand_id)
+      when new.attributes = '[]' and new.options is null then '{}'
       when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
       else product_facets(new.id, new.options, new.attributes) end;
   end if;
@@ -1733,10 +1796,12 @@ AS $function$ begin
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
-      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, old.stock_policy)
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, old.stock_policy, old.brand_id, old.vendor,
+      old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
-      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, new.stock_policy) then
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, new.stock_policy, new.brand_id, new.vendor,
+      new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -1767,7 +1832,7 @@ AS $function$ begin
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
     perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}',
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
   return null;
@@ -1841,22 +1906,23 @@ declare
   highest int;
 begin
   if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
-      old.stock_policy)
+      old.stock_policy, old.cost_cents, old.contents)
     is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
-      new.stock_policy) then return null; end if;
+      new.stock_policy, new.cost_cents, new.contents) then return null; end if;
   -- Most variants add no new value.
   if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
-    update products set facets = product_facets(id, options, attributes)
-      where id = changed_id and facets is distinct from product_facets(id, options, attributes);
+    update products set facets = all_facets(id, options, attributes, tags, brand_id)
+      where id = changed_id and facets is distinct from all_facets(id, options, attributes, tags, brand_id);
   end if;
   select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
-    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents
-      where id = changed_id and (price_cents, is_price_from, compare_at_cents)
-        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents);
+    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents,
+        price_contents = cheapest.contents
+      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents)
+        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents);
   else
-    update products set is_price_from = false where id = changed_id and is_price_from;
+    update products set is_price_from = false, price_contents = null where id = changed_id and (is_price_from or price_contents is not null);
   end if;
   -- Once per transaction, because a form may save a hundred variants.
   if current_setting('storefront.variants_of', true) is distinct from changed_id::text || ' ' || txid_current() then
@@ -2324,6 +2390,9 @@ CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresse
 CREATE TRIGGER api_key_audit AFTER INSERT OR DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "api-key", "id": "id", "name": "name", "onlyEvents": true, "on": {
     "INSERT": {"events": [{"event": "key_made", "only": ["scopes", "expires_at"]}]},
     "DELETE": {"events": [{"event": "key_ended", "only": ["scopes", "expires_at"]}]}}}');
+CREATE TRIGGER brand_audit AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');
+CREATE TRIGGER brand_changed AFTER DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION on_brand_changed();
+CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.brands FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
 CREATE TRIGGER category_changed AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_changed();
@@ -2363,10 +2432,10 @@ CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, match, map
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
 CREATE TRIGGER product_saved BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_saved();
 CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}');
 CREATE TRIGGER products_created AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_created();
 CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}');
 CREATE TRIGGER products_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_gone();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
 CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
@@ -2385,7 +2454,7 @@ CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW W
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
 CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
+CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');

@@ -48,7 +48,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
         priceCents: variant?.priceCents ?? product.priceCents,
         isShipped: product.shipping === 1,
         weightGrams: product.weight ?? 0,
-        item: toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product.imageId), options),
+        item: toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
       };
       return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];
     }),

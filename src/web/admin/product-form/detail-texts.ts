@@ -1,6 +1,6 @@
 /** The fields of the form's closed sections, which are texts: in the product, in the form, and in what is sent. */
 import type { AdminProduct } from '../../../contract/product-admin.ts';
-import { CONDITIONS, DETAIL_LENGTHS, type DetailName } from '../../../contract/product-fields.ts';
+import { CONDITIONS } from '../../../contract/product-fields.ts';
 import { fromZonedTime } from '../../../contract/time-zone.ts';
 import { getTimeZone } from '../../shared/format.ts';
 import type { ConflictFields } from '../../shared/forms/edit-conflict.tsx';
@@ -9,16 +9,16 @@ import { productPage } from '../../shared/messages/storefront.ts';
 import { toShopTime } from '../parts/values.ts';
 import { productForm, productDetails as words } from './messages.ts';
 
-const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];
+const DETAIL_NAMES = ['barcode', 'condition', 'seoTitle', 'seoDescription'] as const;
 
 /** Moments, which the form has as what the shop's clocks show. */
 const TIMES = ['publishFrom', 'publishUntil'] as const;
 type TimeName = (typeof TIMES)[number];
 
-type TextName = DetailName | TimeName | 'slug';
+type TextName = (typeof DETAIL_NAMES)[number] | TimeName | 'slug';
 export type DetailTexts = Record<TextName, string>;
 
-/** The form's select has no other conditions. */
+/** The form's selects have no other conditions and units. */
 export type SentTexts = Partial<Omit<DetailTexts, 'condition'> & { condition: '' | (typeof CONDITIONS)[number] }>;
 
 const NAMES: TextName[] = ['slug', ...TIMES, ...DETAIL_NAMES];

@@ -1,7 +1,7 @@
 /** The product's address and its texts for search engines, with how a search engine would show them. */
 import { type RefObject, useEffect, useState } from 'react';
 import { SLUG_MAX_LENGTH } from '../../../contract/limits.ts';
-import { DETAIL_LENGTHS } from '../../../contract/product-fields.ts';
+import { DETAIL_LENGTHS } from '../../../contract/product-details.ts';
 import { TextArea, TextField } from '../../kit/field.tsx';
 import { excerpt } from '../../shared/format.ts';
 import type { EditConflict } from '../../shared/forms/edit-conflict.tsx';

@@ -9,6 +9,7 @@ import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../databa
 import { resetLedger } from '../../inventory/stock-edit.repository.ts';
 import { sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import { type ProductInput, withProductSlug } from './product.service.ts';
@@ -78,6 +79,7 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         weight: weightGrams,
         variants,
         isPriceFrom: _p,
+        priceContents: _c,
         ...copied
       } = row;
       const copyId = randomUUID();
@@ -161,7 +163,7 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
       return { ...input, ...policy, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
     },
   );
-  await repository.createProducts(tx, rows, at);
+  await repository.createProducts(tx, await withBrandIds(tx, rows, at), at);
   await recordFormerSlugs(
     tx,
     rows.map(({ id, slug }, index) => ({ id, slug, wanted: inputs[index]?.slug })),

@@ -23,10 +23,11 @@ import { parseImageUrl } from '../../content/media/image-url.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
-import type { ProductDetails } from './product-details.ts';
-import { requirePeriod, requirePossibleStock } from './product-input.ts';
+import type { MoreDetails, ProductDetails } from './product-details.ts';
+import { requirePeriod, requirePossibleStock, requireUnit } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { dropVariantImages } from './variant.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
@@ -85,7 +86,7 @@ export async function detachImages(tx: Database, current: ImageRow[], kept: Imag
 }
 
 /** Absent fields stay as they are. */
-export interface ProductChange extends Partial<ProductDetails> {
+export interface ProductChange extends Partial<ProductDetails>, MoreDetails {
   name?: string;
   description?: string;
   descriptionFormat?: DescriptionFormat;
@@ -233,7 +234,8 @@ export function refuseOwnValues(columns: object, hasStockChange: boolean): void 
  * that were sent, as when a request is repeated after its response was lost; `insufficient_stock` if more would be removed than there is;
  * and what attachImages, planVariants and requirePossiblePlan throw.
  */
-export async function writeProductChange(tx: Database, id: string, change: ProductChange, at: Date): Promise<repository.VersionedProduct> {
+export async function writeProductChange(tx: Database, id: string, sent: ProductChange, at: Date): Promise<repository.VersionedProduct> {
+  const [change = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();
   const images = chooseImages(current, change);
@@ -254,6 +256,7 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
       change.publishFrom === undefined ? current.publishFrom : change.publishFrom,
       change.publishUntil === undefined ? current.publishUntil : change.publishUntil,
     );
+  if ('contents' in columns || 'contentsUnit' in columns) requireUnit({ ...current, ...columns });
   const stockEdit = { productId: id, variantId: null, change: getStockChange(current, own), productVersion: change.version, at };
   const isOvertaken = change.version !== undefined && change.version !== current.version;
   const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));

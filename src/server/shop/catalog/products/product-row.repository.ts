@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import type { DetailedProduct, Product } from '../../../../contract/product.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
-import type { Attribute, ProductOption } from '../../../../contract/product-fields.ts';
+import { teamFields } from '../../../../contract/product-details.ts';
+import type { Attribute, ProductOption, Variant } from '../../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { toStockPolicy } from '../../inventory/stock-policy.ts';
 import { type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
-import { toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
+import { toUnitPrice, toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
 export const productColumns = {
   _id: products.id,
@@ -27,14 +28,21 @@ export const productColumns = {
   sku: products.sku,
   weight: products.weightGrams,
   status: products.status,
+  contents: products.contents,
+  priceContents: products.priceContents,
+  contentsUnit: products.contentsUnit,
 };
 
 /** The same columns of `products p` as raw SQL, for lists: those show only the beginning of a description. */
 export const PRODUCT_ROW = sql`p.id as _id, p.name, p.slug, left(p.description, 200) as description, p.price_cents as "priceCents",
   p.compare_at_cents as "compareAtCents", p.quantity, p.stock_policy as "stockPolicy", p.on_hand as "onHand", p.shipping, p.category_id as category, p.image_id as "imageId", p.sku, p.weight_grams as weight, p.status,
-  p.options is not null as "hasOptions", p.is_price_from as "isPriceFrom"`;
+  p.options is not null as "hasOptions", p.is_price_from as "isPriceFrom",
+  p.contents::float8, p.price_contents::float8 as "priceContents", p.contents_unit as "contentsUnit"`;
 
-export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 'stock'> & {
+export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 'stock' | 'unitPrice'> & {
+  contents: number | null;
+  priceContents: number | null;
+  contentsUnit: string | null;
   stockPolicy: StoredPolicy | null;
   onHand: number | null;
   priceCents: number;
@@ -51,6 +59,13 @@ export const ownColumns = {
   condition: products.condition,
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
+  vendor: products.vendor,
+  countryOfOrigin: products.countryOfOrigin,
+  hsCode: products.hsCode,
+  brandId: products.brandId,
+  tags: products.tags,
+  costCents: products.costCents,
+  relatedProductIds: products.relatedProductIds,
   publishFrom: products.publishFrom,
   publishUntil: products.publishUntil,
   imageAlt: products.imageAlt,
@@ -66,7 +81,14 @@ export const detailedColumns = {
   moreImages: sql<ImageRow[]>`(select coalesce(json_agg(json_build_object('imageId', image_id, 'alt', alt) order by position), '[]')
     from product_images where product_id = products.id)`.as('more_images'),
   variants: VARIANT_ROWS,
+  brand:
+    sql<NamedBrand | null>`(select json_build_object('_id', id, 'name', name, 'slug', slug) from brands where id = products.brand_id)`.as(
+      'brand',
+    ),
 };
+
+type TeamField = keyof typeof teamFields;
+type NamedBrand = NonNullable<DetailedProduct['brand']>;
 
 /** If `alt` is empty, the product's name is shown. */
 export interface ImageRow {
@@ -83,6 +105,9 @@ export function toProduct({
   isPriceFrom,
   stockPolicy,
   onHand,
+  contents,
+  priceContents,
+  contentsUnit,
   ...rest
 }: ProductRow): Product {
   // The previous version of the shop raises prices without checking the compare-at price.
@@ -95,6 +120,7 @@ export function toProduct({
     ...toStockPolicy({ stockPolicy, onHand }),
     ...(hasOptions && { hasOptions }),
     ...(isPriceFrom && { isPriceFrom }),
+    ...toUnitPrice(priceCents, { contents: priceContents ?? contents, contentsUnit }),
   };
 }
 
@@ -110,6 +136,12 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
     variants: VariantRow[];
     publishFrom: Date | null;
     publishUntil: Date | null;
+    brandId: string | null;
+    /** Only of rows that are read to be shown. */
+    brand?: NamedBrand | null;
+    tags: string[];
+    costCents: number | null;
+    relatedProductIds: string[];
   };
 
 export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 'imageId' | 'imageAlt' | 'moreImages'>): ImageRow[] => [
@@ -129,16 +161,24 @@ export function toDetailedProduct({
   descriptionMarkdown,
   publishFrom: _from,
   publishUntil: _until,
+  brandId: _brandId,
+  brand,
+  tags: _tags,
+  costCents: _cost,
+  relatedProductIds: _related,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
-  const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row.imageId)) };
+  const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row)) };
+  const { contents, contentsUnit } = row;
   return {
-    ...toProduct({ ...withoutDetails(row), hasOptions: options !== null }),
+    ...toProduct({ ...withoutDetails(row), contentsUnit, hasOptions: options !== null }),
     descriptionFormat: descriptionMarkdown === null ? 'text' : 'markdown',
     ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,
-    ...toWireDetails(row),
+    ...withoutTeamFields(toWireDetails(row)),
+    ...(brand && { brand }),
+    ...(contents !== null && { contents }),
     attributes,
     ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
@@ -146,13 +186,30 @@ export function toDetailedProduct({
 }
 
 /** As the team sees it. */
-export const toAdminProduct = (row: DetailedRow): AdminProduct => ({
-  ...toDetailedProduct(row),
-  ...(row.publishFrom && { publishFrom: row.publishFrom.toISOString() }),
-  ...(row.publishUntil && { publishUntil: row.publishUntil.toISOString() }),
-});
+export function toAdminProduct(row: DetailedRow): AdminProduct {
+  const { variants, ...product } = toDetailedProduct(row);
+  const costs = new Map(row.variants.map(({ id, costCents }) => [id, costCents]));
+  const withCost = (it: Variant) => {
+    const cents = costs.get(it._id) ?? null;
+    return cents === null ? it : { ...it, cost: toDollars(cents) };
+  };
+  return {
+    ...product,
+    ...(variants && { variants: variants.map(withCost) }),
+    ...toWireDetails(row),
+    ...(row.publishFrom && { publishFrom: row.publishFrom.toISOString() }),
+    ...(row.publishUntil && { publishUntil: row.publishUntil.toISOString() }),
+    ...(row.tags.length && { tags: row.tags }),
+    ...(row.costCents !== null && { cost: toDollars(row.costCents) }),
+    ...(row.relatedProductIds.length && { relatedProducts: row.relatedProductIds }),
+  };
+}
 
-/** Without what only the team knows. */
-export function toPublicProduct({ publishFrom: _from, publishUntil: _until, ...product }: AdminProduct): DetailedProduct {
-  return product;
+const withoutTeamFields = <T extends object>(product: T): Omit<T, TeamField> =>
+  Object.fromEntries(Object.entries(product).filter(([name]) => !Object.hasOwn(teamFields, name))) as Omit<T, TeamField>;
+
+/** Without what only the team knows, such as what it costs the merchant. */
+export function toPublicProduct({ variants, ...product }: AdminProduct): DetailedProduct {
+  const shown = variants?.map(({ cost: _cost, ...variant }) => variant);
+  return { ...withoutTeamFields(product), ...(shown && { variants: shown }) };
 }

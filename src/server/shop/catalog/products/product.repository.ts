@@ -37,6 +37,15 @@ const COLUMNS = {
   condition: ['condition', 'text'],
   seoTitle: ['seo_title', 'text'],
   seoDescription: ['seo_description', 'text'],
+  vendor: ['vendor', 'text'],
+  countryOfOrigin: ['country_of_origin', 'text'],
+  hsCode: ['hs_code', 'text'],
+  contents: ['contents', 'numeric'],
+  contentsUnit: ['contents_unit', 'text'],
+  brandId: ['brand_id', 'uuid'],
+  tags: ['tags', 'text[]'],
+  costCents: ['cost_cents', 'int'],
+  relatedProductIds: ['related_product_ids', 'uuid[]'],
 } as const;
 
 /**

@@ -18,6 +18,7 @@ import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
@@ -31,13 +32,13 @@ import {
   withoutNames,
   writeProductChange,
 } from './product-change.service.ts';
-import type { ProductDetails } from './product-details.ts';
-import { createSkuTakenError, isSkuTaken, requirePeriod } from './product-input.ts';
+import type { MoreDetails, ProductDetails } from './product-details.ts';
+import { createSkuTakenError, isSkuTaken, requirePeriod, requireUnit } from './product-input.ts';
 import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
-export interface ProductInput extends Partial<ProductDetails> {
+export interface ProductInput extends Partial<ProductDetails>, MoreDetails {
   name: string;
   description: string;
   /** Absent: plain text. */
@@ -158,6 +159,7 @@ function prepareProduct({
   const empty = { ...EMPTY, id, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
+  requireUnit(columns);
   requirePeriod(columns.publishFrom ?? null, columns.publishUntil ?? null);
   const policy = plan?.options ? {} : toPolicyColumns(parseStockPolicy(stock, 'stock'), columns.quantity);
   const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
@@ -178,7 +180,8 @@ async function writeProduct(
       const product = { ...row, slug, imageId, imageAlt: first?.alt, createdAt: at, updatedAt: at, moreImages: more };
       return db.transaction(async (tx) => {
         await attachImages(tx, [], more, 'moreImages', at);
-        const created = await (plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product));
+        const [branded = product] = await withBrandIds(tx, [product], at);
+        const created = await (plan?.options ? createWithVariants(tx, branded, plan) : repository.createProduct(tx, branded));
         await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
         return created;
       });

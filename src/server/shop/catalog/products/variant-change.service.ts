@@ -55,7 +55,7 @@ interface VariantChange {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const hasChanged = (row: VariantRow, stored: VariantRow) =>
-  (['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'imageId'] as const).some(
+  (['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'costCents', 'contents', 'imageId'] as const).some(
     (name) => !isSame(row[name], stored[name]),
   );
 
@@ -107,6 +107,8 @@ export function planVariants(current: Current, { options: sentOptions, variants:
       sku: sent.sku === undefined ? (stored?.sku ?? null) : sent.sku,
       barcode: sent.barcode === undefined ? (stored?.barcode ?? null) : sent.barcode,
       compareAtCents: keepSale(sent, stored),
+      costCents: sent.costCents === undefined ? (stored?.costCents ?? null) : sent.costCents,
+      contents: sent.contents === undefined ? (stored?.contents ?? null) : sent.contents,
       quantity: stored?.quantity ?? 0,
       stockPolicy: stored?.stockPolicy ?? null,
       onHand: stored?.onHand ?? null,

@@ -10,7 +10,7 @@ import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { createBarcodeIssue } from './product-input.ts';
 import type { VariantRow } from './variant.repository.ts';
 
-type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'imageId' | 'stockPolicy'>;
+type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'costCents' | 'contents' | 'imageId' | 'stockPolicy'>;
 
 /** The columns of a variant as they were sent; undefined: unchanged. */
 export type SentVariant = Pick<VariantRow, 'optionValues' | 'priceCents' | 'quantity'> & {
@@ -104,6 +104,8 @@ export function parseVariants(
     priceCents: toCents(input.price),
     // A compare-at price of 0 means no sale.
     compareAtCents: input.compareAtPrice === undefined ? undefined : input.compareAtPrice ? toCents(input.compareAtPrice) : null,
+    costCents: input.cost === undefined || input.cost === null ? input.cost : toCents(input.cost),
+    contents: input.contents,
     quantity: input.quantity,
     shownQuantity: input.shownQuantity,
     stockPolicy: input.stock === undefined ? undefined : parseStockPolicy(input.stock, `variants.${index}.stock`),

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import { type ProductOption, toChosenOptions, type Variant } from '../../../../contract/product-fields.ts';
+import { toUnitCents, type UnitPrice } from '../../../../contract/unit-price.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
@@ -13,11 +14,23 @@ export type VariantRow = typeof productVariants.$inferSelect;
 /** The variants of a row of `products`, as JSON, for statements that read a single product. */
 export const VARIANT_ROWS = sql<VariantRow[]>`(select coalesce(json_agg(json_build_object('id', id, 'productId', product_id,
     'position', position, 'optionValues', option_values, 'sku', sku, 'barcode', barcode, 'priceCents', price_cents, 'compareAtCents', compare_at_cents,
-    'quantity', quantity, 'stockPolicy', stock_policy, 'onHand', on_hand, 'imageId', image_id) order by position), '[]')
+    'costCents', cost_cents, 'contents', contents, 'quantity', quantity, 'stockPolicy', stock_policy, 'onHand', on_hand, 'imageId', image_id) order by position), '[]')
   from product_variants where product_id = products.id)`.as('variants');
 
-/** `productImageId` stands for variants without an image of their own. */
-export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], productImageId: string): Variant {
+/** As replies have it; nothing where there is none. */
+export function toUnitPrice(priceCents: number, of: Parameters<typeof toUnitCents>[1]): { unitPrice?: UnitPrice } {
+  const unit = toUnitCents(priceCents, of);
+  return unit ? { unitPrice: { price: toDollars(unit.cents), per: unit.per } } : {};
+}
+
+interface OfProduct {
+  imageId: string;
+  contents: number | null;
+  contentsUnit: string | null;
+}
+
+/** As customers see it. What a variant doesn't have of its own, such as an image, is that of its product. */
+export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], { imageId, contents, contentsUnit }: OfProduct): Variant {
   return {
     _id: id,
     sku: row.sku,
@@ -27,7 +40,9 @@ export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], 
     compareAtPrice: row.compareAtCents === null ? null : toDollars(row.compareAtCents),
     quantity: row.quantity,
     ...toStockPolicy(row),
-    image: imageUrl(row.imageId ?? productImageId),
+    image: imageUrl(row.imageId ?? imageId),
+    ...(row.contents !== null && { contents: row.contents }),
+    ...toUnitPrice(row.priceCents, { contents: row.contents ?? contents, contentsUnit }),
   };
 }
 
@@ -64,9 +79,10 @@ export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<
   await query(
     tx,
     sql`update product_variants v set position = r.position, option_values = r."optionValues", sku = r.sku, barcode = r.barcode, price_cents = r."priceCents",
-        compare_at_cents = r."compareAtCents", image_id = r."imageId"
+        compare_at_cents = r."compareAtCents", cost_cents = r."costCents", contents = r.contents, image_id = r."imageId"
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-        as r(id uuid, position int, "optionValues" text[], sku text, barcode text, "priceCents" int, "compareAtCents" int, "imageId" text)
+        as r(id uuid, position int, "optionValues" text[], sku text, barcode text, "priceCents" int, "compareAtCents" int, "costCents" int, contents numeric,
+          "imageId" text)
       where v.id = r.id`,
   );
 }

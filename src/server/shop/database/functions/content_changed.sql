@@ -1,5 +1,5 @@
 -- Remembers a slug that is no longer in use: links with it are redirected to whatever had it last, or get a 410. Drafts had no links. The
--- triggers of products, pages and categories call it.
+-- triggers of products, pages, categories and brands call it.
 create or replace function leave_slug(left_kind text, left_slug text, left_by uuid) returns void language sql
 begin atomic
   insert into slug_history (kind, slug, target_id) values (left_kind, left_slug, left_by)
@@ -51,6 +51,18 @@ begin
 end $$;
 
 create or replace trigger collection_changed after insert or update or delete on collections for each row execute function on_collection_changed();
+
+-- Products show a brand's name and lead to its slug, and lists are filtered by the name. Only its own page shows the rest.
+create or replace function on_brand_changed() returns trigger language plpgsql as $$ begin
+  if tg_op = 'DELETE' or old.slug <> new.slug then perform leave_slug('brand', old.slug, old.id); end if;
+  if tg_op = 'UPDATE' and old.name <> new.name then
+    update products set facets = all_facets(id, options, attributes, tags, brand_id) where brand_id = new.id;
+  end if;
+  perform notify_change_of(case when tg_op = 'UPDATE' and (old.name, old.slug) = (new.name, new.slug) then 'text:' || new.id else '' end);
+  return null;
+end $$;
+
+create or replace trigger brand_changed after update or delete on brands for each row execute function on_brand_changed();
 
 -- A content page's text is the setting `text:<page>`, and settings that no page shows are called `private:<name>`. Every other setting is
 -- shown on every page.

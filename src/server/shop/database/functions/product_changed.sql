@@ -14,6 +14,17 @@ create or replace function product_facets(wanted_id uuid, options jsonb, attribu
   ) tokens order by substr(token, 2), token desc) kept;
 $$;
 
+-- The same with its tags, as attributes named 'Tag' (the team's, unless the merchant makes them a filter), and its brand, which every list can be
+-- filtered by.
+create or replace function all_facets(wanted_id uuid, options jsonb, attributes jsonb, tags text[], wanted_brand uuid) returns text[] language sql stable as $$
+  select array(select distinct on (substr(token, 2)) token from (
+    select unnest(product_facets(wanted_id, coalesce(options, '[]'),
+      attributes || (select coalesce(jsonb_agg(jsonb_build_object('name', 'Tag', 'value', tag)), '[]') from unnest(tags) tag))) as token
+    union all
+    select 'oBrand:' || name from brands where id = wanted_brand
+  ) tokens order by substr(token, 2), token desc);
+$$;
+
 -- What follows from a product's change, kept by the database, because edits, bulk edits, imports, restores, variants and pictures all lead here:
 -- numbers by price, words for the search, slugs that were in use, notifications to the response caches, and webhooks.
 
@@ -93,7 +104,7 @@ create or replace function on_products_gone() returns trigger language plpgsql a
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
     perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}',
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
   return null;
@@ -130,22 +141,23 @@ declare
   highest int;
 begin
   if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
-      old.stock_policy)
+      old.stock_policy, old.cost_cents, old.contents)
     is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
-      new.stock_policy) then return null; end if;
+      new.stock_policy, new.cost_cents, new.contents) then return null; end if;
   -- Most variants add no new value.
   if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
-    update products set facets = product_facets(id, options, attributes)
-      where id = changed_id and facets is distinct from product_facets(id, options, attributes);
+    update products set facets = all_facets(id, options, attributes, tags, brand_id)
+      where id = changed_id and facets is distinct from all_facets(id, options, attributes, tags, brand_id);
   end if;
   select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
-    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents
-      where id = changed_id and (price_cents, is_price_from, compare_at_cents)
-        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents);
+    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents,
+        price_contents = cheapest.contents
+      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents)
+        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents);
   else
-    update products set is_price_from = false where id = changed_id and is_price_from;
+    update products set is_price_from = false, price_contents = null where id = changed_id and (is_price_from or price_contents is not null);
   end if;
   -- Once per transaction, because a form may save a hundred variants.
   if current_setting('storefront.variants_of', true) is distinct from changed_id::text || ' ' || txid_current() then
@@ -156,5 +168,5 @@ begin
 end $$;
 
 create or replace trigger variant_saved after insert or delete
-  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy on product_variants
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents on product_variants
   for each row execute function on_variant_saved();

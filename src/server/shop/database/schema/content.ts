@@ -61,7 +61,7 @@ export const redirects = pgTable(
 export const slugHistory = pgTable(
   'slug_history',
   {
-    kind: text('kind', { enum: ['product', 'category', 'page', 'collection'] }).notNull(),
+    kind: text('kind', { enum: ['product', 'category', 'page', 'brand', 'collection'] }).notNull(),
     slug: text('slug').notNull(),
     targetId: uuid('target_id').notNull(),
   },

@@ -214,6 +214,8 @@ export const orderLines = pgTable(
     /** The variant's, or else the product's. Null: there was none, or the order is of an earlier version. */
     sku: text('sku'),
     priceCents: integer('price_cents').notNull(),
+    /** What one cost the merchant at that time, for the margin; null: unknown. Never shown to customers. */
+    costCents: integer('cost_cents'),
     imageId: text('image_id').notNull(),
     quantity: integer('quantity').notNull(),
     /** The stock policy by which it was sold, with what was promised; null: it was in stock. */

@@ -11,6 +11,8 @@ interface StoredVariant {
   barcode?: string | null;
   price_cents: number;
   compare_at_cents?: number | null;
+  cost_cents?: number | null;
+  contents?: number | null;
   quantity: number;
   stock_policy?: StoredPolicy | null;
   image_id?: string | null;
@@ -37,6 +39,11 @@ export interface StoredProduct {
   image_alt?: string;
   publish_from?: string | null;
   publish_until?: string | null;
+  brand_id?: string | null;
+  tags?: string[];
+  cost_cents?: number | null;
+  contents?: number | null;
+  related_product_ids?: string[];
 }
 
 export interface StoredImage {

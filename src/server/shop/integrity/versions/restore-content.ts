@@ -8,6 +8,7 @@ import { PinnedSearches } from '../../../../contract/pins.ts';
 import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
 import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';
 import { SynonymGroups } from '../../../../contract/synonyms.ts';
+import { addBrand, changeBrand } from '../../catalog/brands/brand.service.ts';
 import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { addCategory, changeCategory } from '../../catalog/categories/category.service.ts';
 import { listExistingIds } from '../../catalog/categories/pins.repository.ts';
@@ -104,6 +105,28 @@ export async function planCategory({ db, images }: Context, id: string, current:
       await (version === null ? addCategory(context, { id, ...input }) : changeCategory(context, id, { ...input, version }));
       await changeCategoryPins(context, id, pinnedIds);
     },
+  };
+}
+
+export async function planBrand({ images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt']);
+  const imageId = text(next.image_id);
+  const isNewImage = imageId !== '' && imageId !== current?.image_id;
+  const isGone = isNewImage && !(await hasFiles(images, imageId));
+  if (isGone) Object.assign(next, { image_id: current?.image_id ?? null, image_alt: current?.image_alt ?? '' });
+  const shownId = text(next.image_id);
+  const input = {
+    name: text(next.name),
+    description: text(next.description),
+    image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
+  };
+  const version = getVersion(current);
+  return {
+    version,
+    changes: listChanges(current, next),
+    kept: isGone ? [{ field: 'image', reason: 'gone' }] : [],
+    imageIds: isNewImage && !isGone ? [imageId] : [],
+    write: (context) => (version === null ? addBrand(context, { id, ...input }) : changeBrand(context, id, { ...input, version })),
   };
 }
 

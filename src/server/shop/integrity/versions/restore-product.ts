@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
-import { type DescriptionFormat, type DetailName, toChosenOptions, toStatus } from '../../../../contract/product-fields.ts';
+import type { DetailName } from '../../../../contract/product-details.ts';
+import { type DescriptionFormat, toChosenOptions, toStatus } from '../../../../contract/product-fields.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
+import { findBrand, listBrandNames } from '../../catalog/brands/brand.repository.ts';
 import { findCategory, listCategoryNames } from '../../catalog/categories/category.repository.ts';
 import { restoreDeletedProduct } from '../../catalog/products/add-products.service.ts';
 import { changeProduct } from '../../catalog/products/product.service.ts';
@@ -54,6 +56,11 @@ function describe(
     further_category_ids: (product.further_category_ids ?? []).map((id) => names.get(id) ?? ''),
     attributes: (product.attributes ?? []).map(({ name, value }) => `${name}: ${value}`),
     ...Object.fromEntries(Object.entries(readStoredDetails(product)).map(([name, value]) => [toColumnName(name as DetailName), value])),
+    brand: names.get(product.brand_id ?? '') ?? null,
+    tags: product.tags ?? [],
+    cost_cents: product.cost_cents ?? null,
+    contents: product.contents ?? null,
+    related_product_ids: product.related_product_ids ?? [],
     pictures: images.map(({ imageId, alt }) => `${alt} (${imageId.slice(0, 6)})`.trim()),
     variants: variants.map((it) =>
       [
@@ -100,6 +107,10 @@ async function keepWhatFits({ db, images, now }: Context, id: string, current: P
     next.variants = current.variants;
     kept.push({ field: 'variants', reason: 'changed' });
   }
+  if (next.product.brand_id && !(await findBrand(db, next.product.brand_id))) {
+    next.product.brand_id = current?.product.brand_id ?? null;
+    kept.push({ field: 'brand_id', reason: 'gone' });
+  }
   const today = await readToday({ db, now });
   const isOver = ({ stock_policy: policy }: { stock_policy?: StoredPolicy | null }) => Boolean(policy?.shipsOn && policy.shipsOn <= today);
   if ([next.product, ...next.variants].some(isOver)) {
@@ -120,6 +131,15 @@ async function keepWhatFits({ db, images, now }: Context, id: string, current: P
   return kept;
 }
 
+/** Of those that are no texts. */
+const toMoreDetails = ({ brand_id: brandId, tags, cost_cents: costCents, contents, related_product_ids: related }: StoredProduct) => ({
+  brandId: brandId ?? null,
+  tags: tags ?? [],
+  costCents: costCents ?? null,
+  contents: contents ?? null,
+  relatedProductIds: related ?? [],
+});
+
 /** In the form in which a product form sends it. */
 function toEdit({ product, images, variants }: ProductVersion, current: ProductVersion, version: number) {
   const stock = new Map(current.variants.map(({ id, quantity }) => [id, quantity]));
@@ -134,6 +154,8 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
       options: toChosenOptions(options, it.option_values),
       price: toDollars(it.price_cents),
       compareAtPrice: it.compare_at_cents ? toDollars(it.compare_at_cents) : null,
+      cost: it.cost_cents == null ? null : toDollars(it.cost_cents),
+      contents: it.contents ?? null,
       quantity,
       shownQuantity: quantity,
       stock: it.stock_policy ?? null,
@@ -154,6 +176,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     furtherCategoryIds: product.further_category_ids ?? [],
     attributes: product.attributes ?? [],
     ...readStoredDetails(product),
+    ...toMoreDetails(product),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
     ...(variants.length ? { variants: sent } : { ...own, stock: product.stock_policy ?? null }),
   };
@@ -166,7 +189,8 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
   if (!current) next.product.status = 'draft';
   const kept = await keepWhatFits(context, id, current, next);
   const categoryIds = [current, next].flatMap((it) => (it ? [it.product.category_id, ...(it.product.further_category_ids ?? [])] : []));
-  const names = await listCategoryNames(context.db, categoryIds);
+  const brandIds = [current, next].flatMap((it) => it?.product.brand_id ?? []);
+  const names = new Map([...(await listCategoryNames(context.db, categoryIds)), ...(await listBrandNames(context.db, brandIds))]);
   const shop = await readShopDetails(context.db);
   const shown = current && describe(current, names, shop);
   const version = getVersion(currentParts.get(''));
@@ -202,6 +226,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       options: product.options ?? null,
       ...toPeriod(product),
       ...readStoredDetails(product),
+      ...toMoreDetails(product),
       stockPolicy: product.stock_policy ?? null,
     },
     images,
@@ -214,6 +239,8 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       barcode: it.barcode ?? null,
       priceCents: it.price_cents,
       compareAtCents: it.compare_at_cents ?? null,
+      costCents: it.cost_cents ?? null,
+      contents: it.contents ?? null,
       imageId: it.image_id ?? null,
       ...toPolicyColumns(it.stock_policy ?? null, 0),
     })),

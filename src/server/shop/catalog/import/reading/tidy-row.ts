@@ -13,7 +13,8 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { CONDITIONS, DETAIL_LENGTHS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
+import { DETAIL_LENGTHS } from '../../../../../contract/product-details.ts';
+import { CONDITIONS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';

@@ -132,7 +132,10 @@ export function planRowChange(
     ...fields
   } = parseChangedRow(row, findStock);
   const { name, description, descriptionFormat, ...columns } = toColumns(fields);
-  const current = { ...toColumns(product), shipping: product.shipping };
+  const current = {
+    ...toColumns({ relatedProducts: [], tags: [], ...product, brand: product.brand?.name ?? null }),
+    shipping: product.shipping,
+  };
   // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
   // ignored.
   const { priceCents: _p, compareAtCents: _c, ...withoutOwn } = columns;
