@@ -42,6 +42,7 @@ const SERVER_ROOMS = [
   'shop/catalog/listing',
   'shop/catalog/search',
   'shop/catalog/rules',
+  'shop/catalog/brands',
   'shop/catalog/products',
   'shop/catalog/categories',
   'shop/inventory',

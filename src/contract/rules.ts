@@ -4,7 +4,7 @@
  */
 import * as Type from 'typebox';
 import { Dollars, Id } from './fields.ts';
-import { PRODUCT_NAME_MAX_LENGTH, STOCK_MAX } from './limits.ts';
+import { ATTRIBUTE_VALUE_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH, STOCK_MAX } from './limits.ts';
 
 /** Conditions of one rule, choices of one condition, and the days that one looks back. */
 export const RULE_CONDITIONS_MAX = 20;
@@ -22,6 +22,24 @@ const CategoryCondition = Type.Object({
   categories: Type.Array(Id, { minItems: 1, maxItems: RULE_CHOICES_MAX }),
   not,
 });
+
+const BrandCondition = Type.Object({
+  field: Type.Literal('brand'),
+  /** Of any of them. Those that were deleted hold nothing. */
+  brands: Type.Array(Id, { minItems: 1, maxItems: RULE_CHOICES_MAX }),
+  not,
+});
+
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX_LENGTH, pattern: '\\S' }), {
+  minItems: 1,
+  maxItems: RULE_CHOICES_MAX,
+});
+
+/** With any of these tags, as they are written. */
+const TagCondition = Type.Object({ field: Type.Literal('tag'), tags: Words, not });
+
+/** From any of these vendors, in any case. */
+const VendorCondition = Type.Object({ field: Type.Literal('vendor'), vendors: Words, not });
 
 const PriceCondition = Type.Object({
   field: Type.Literal('price'),
@@ -69,6 +87,9 @@ const TitleCondition = Type.Object({
 
 export const Condition = Type.Union([
   CategoryCondition,
+  BrandCondition,
+  TagCondition,
+  VendorCondition,
   PriceCondition,
   CompareAtCondition,
   StockCondition,

@@ -7,6 +7,8 @@ export default [
   route('category/:slug', 'storefront/category/category.tsx'),
   route('category', 'storefront/category/categories.tsx', { id: 'category-list' }),
   route('categories', 'storefront/category/categories.tsx'),
+  route('collections', 'storefront/collection/collections.tsx'),
+  route('collections/:slug', 'storefront/collection/collection.tsx'),
   route('searched/products', 'storefront/search/search.tsx'),
   route('cart', 'storefront/cart/cart.tsx'),
   route('checkout', 'storefront/checkout/checkout.tsx'),

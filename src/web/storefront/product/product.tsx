@@ -16,7 +16,7 @@ import { Price, StockLabel } from '../../shared/products/price.tsx';
 import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../../shared/products/product-layout.tsx';
 import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
-import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
+import { createBreadcrumbJsonLd, createProductJsonLd, listCategoryCrumbs } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { ImageGallery } from './image-gallery.tsx';
@@ -93,7 +93,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     description: product.seoDescription ?? product.description,
     path: `/product/${product.slug}`,
     images: product.images,
-    jsonLd: [createProductJsonLd(matches, product), createBreadcrumbJsonLd(matches, product.category, product)],
+    jsonLd: [createProductJsonLd(matches, product), createBreadcrumbJsonLd(matches, [...listCategoryCrumbs(matches, product.category), { name: product.name, path: `/product/${product.slug}` }])],
   });
 };
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { toCents } from '../../../../contract/money.ts';
 import type { ConditionOf } from '../../../../contract/rules.ts';
 import { DAY } from '../../../../contract/values.ts';
-import { products, tableText } from '../../database/schema/catalog.ts';
+import { hasTags, products, tableText } from '../../database/schema/catalog.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { ResolvedCondition, ResolvedRule } from './rule.ts';
 
@@ -37,6 +37,12 @@ function matches(condition: ResolvedCondition, now: Date): SQL {
   switch (condition.field) {
     case 'category':
       return condition.branches ? isInCategory(condition.branches) : sql`null::boolean`;
+    case 'brand':
+      return condition.brands ? sql`brand_id is not null and brand_id = any(${sql.param(condition.brands)}::uuid[])` : sql`null::boolean`;
+    case 'tag':
+      return sql`${hasTags(products.tags)} and tags && ${sql.param(condition.tags.map((it) => it.trim()))}::text[]`;
+    case 'vendor':
+      return sql`vendor is not null and lower(vendor) = any(${sql.param(condition.vendors.map((it) => it.trim().toLowerCase()))}::text[])`;
     case 'price':
       return isBetween(sql`price_cents`, centsOf(condition.atLeast), centsOf(condition.atMost));
     case 'compare-at':

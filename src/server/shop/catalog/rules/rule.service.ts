@@ -3,8 +3,9 @@ import type { Issue } from '../../../../contract/errors.ts';
 import type { Condition, Rule } from '../../../../contract/rules.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { listBrandNames } from '../brands/brand.repository.ts';
 import { readCategoryTree } from '../categories/category.service.ts';
-import { listGone, type ResolvedRule } from './rule.ts';
+import { listGone, type ResolvedCondition, type ResolvedRule } from './rule.ts';
 
 type Context = Pick<Deps, 'db' | 'memoize' | 'now'>;
 
@@ -14,17 +15,24 @@ interface Answer {
   gone: number[];
 }
 
-/** Categories that were deleted are left out; if all of a condition's are, it holds nothing. */
+/** Ids of what a condition names, which may have been deleted. */
+const listNamed = (condition: Condition): string[] =>
+  (condition.field === 'category' ? condition.categories : condition.field === 'brand' ? condition.brands : []).map((id) => id.toLowerCase());
+
+/** Categories and brands that were deleted are left out; if all of a condition's are, it holds nothing. */
 export async function resolveRule(context: Context, rule: Rule): Promise<Answer> {
   const { findBranches, categories } = await readCategoryTree(context);
-  const known = new Set(categories.map(({ _id }) => _id));
-  const conditions = rule.conditions.map((condition) => {
-    if (condition.field !== 'category') return condition;
-    const { categories: ids, ...rest } = condition;
-    const existing = ids.map((id) => id.toLowerCase()).filter((id) => known.has(id));
-    return { ...rest, branches: existing.length ? findBranches(existing) : null };
+  const brandIds = rule.conditions.flatMap((condition) => (condition.field === 'brand' ? listNamed(condition) : []));
+  const brands = await listBrandNames(context.db, brandIds);
+  const known = new Set([...categories.map(({ _id }) => _id), ...brands.keys()]);
+  const conditions = rule.conditions.map((condition): ResolvedCondition => {
+    if (condition.field !== 'category' && condition.field !== 'brand') return condition;
+    const existing = listNamed(condition).filter((id) => known.has(id));
+    const not = condition.not === true;
+    if (condition.field === 'brand') return { field: condition.field, not, brands: existing.length ? existing : null };
+    return { field: condition.field, not, branches: existing.length ? findBranches(existing) : null };
   });
-  const isGone = (condition: Condition) => condition.field === 'category' && condition.categories.some((id) => !known.has(id.toLowerCase()));
+  const isGone = (condition: Condition) => listNamed(condition).some((id) => !known.has(id));
   return { rule: { match: rule.match, conditions, now: context.now() }, gone: listGone(rule, isGone) };
 }
 

@@ -8,8 +8,9 @@ import type { CategoryFilter } from '../categories/category-filter.ts';
 
 /** A condition whose names are looked up. Null instead of what was deleted: it holds nothing. */
 export type ResolvedCondition =
-  | Exclude<Condition, ConditionOf<'category'>>
-  | (Omit<ConditionOf<'category'>, 'categories'> & { branches: CategoryFilter | null });
+  | Exclude<Condition, ConditionOf<'category' | 'brand'>>
+  | (Omit<ConditionOf<'category'>, 'categories'> & { branches: CategoryFilter | null })
+  | (Omit<ConditionOf<'brand'>, 'brands'> & { brands: readonly string[] | null });
 
 export type ResolvedRule =
   | { match: Rule['match']; conditions: readonly ResolvedCondition[]; now: Date }
