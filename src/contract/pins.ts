@@ -2,7 +2,8 @@
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Version } from './fields.ts';
-import { SEARCH_MAX_LENGTH } from './limits.ts';
+import { BULK_IDS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
+import { Status } from './product-fields.ts';
 
 /** Products that one category or search puts first, and searches that put any first. */
 export const PINS_MAX = 20;
@@ -50,6 +51,23 @@ export const updateCategoryPins: Endpoint<typeof updateCategoryPinsSchemas, 'sta
   access: 'staff',
   scopes: ['catalogue'],
   invalidates: ['categories'],
+};
+
+/** A product of a list by hand, as a form shows it. */
+export const PickedProduct = Type.Object({ _id: Id, name: Type.String(), image: Type.String(), status: Status });
+export type PickedProduct = Type.Static<typeof PickedProduct>;
+
+export const listPickedProductsSchemas = {
+  summary: 'Names, images and statuses of products by their ids, for the form of a list by hand; those that were deleted are missing.',
+  body: Type.Object({ products: Type.Array(Id, { maxItems: BULK_IDS_MAX }) }),
+  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(PickedProduct) }),
+} satisfies EndpointSchemas;
+
+export const listPickedProducts: Endpoint<typeof listPickedProductsSchemas, 'read-only'> = {
+  method: 'POST',
+  path: '/api/v1/category/picked-products',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
 };
 
 export const readSearchPinsSchemas = {

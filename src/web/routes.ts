@@ -38,6 +38,8 @@ export default [
   layout('admin/layout/layout.tsx', { id: 'admin' }, [
     route('dashboard/admin', 'admin/dashboard/dashboard.tsx'),
     route('dashboard/admin/create-category', 'admin/categories/create-category.tsx'),
+    route('dashboard/admin/collections', 'admin/collections/collections.tsx', { id: 'admin-collections' }),
+    route('dashboard/admin/collections/:id', 'admin/collections/collection-editor.tsx'),
     route('dashboard/admin/create-product', 'admin/product-form/create-product.tsx'),
     route('dashboard/admin/products', 'admin/products/products.tsx'),
     route('dashboard/admin/imports', 'admin/imports/imports.tsx'),

@@ -124,6 +124,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   readNotifications: team('read-only', 'read'),
   readWaiting: team('read-only', 'read'),
   readSynonyms: team('read-only', 'read'),
+  listPickedProducts: team('read-only', 'read', 'catalogue'),
   readSearchPins: team('read-only', 'read'),
   readCategoryPins: team('read-only', 'read', 'catalogue'),
   listAdminCollections: team('read-only', 'read', 'catalogue'),

@@ -1,5 +1,4 @@
 /** A category's name, text and image. */
-import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { updateCategory, type VersionedCategory } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
@@ -13,36 +12,10 @@ import { createValidationError, readField, useForm } from '../../shared/hooks/us
 import { common } from '../../shared/messages/common.ts';
 import { type NamedCategory, nameCategories, ParentField } from '../parts/category-fields.tsx';
 import { categoryFields as fieldWords } from '../parts/messages.ts';
-import { UploadProgress, type UploadRequest, useUpload } from '../parts/upload.tsx';
-import { ImageField } from '../product-form/image-field.tsx';
-import { uploadImages } from '../product-form/use-image-list.ts';
+import { OwnImageField, useOwnImage } from '../parts/own-image.tsx';
+import { useUpload } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { categories as words } from './messages.ts';
-
-/** The image of a category while its form is edited: the stored one, a chosen file, or none. */
-
-/** `shown`: URL of the initial image; it starts again with it when `key` changes. */
-function useCategoryImage(shown: { value: string; key: string }) {
-  const [state, setState] = useState({ key: shown.key, url: shown.value, file: null as File | null, removals: 0 });
-  if (state.key !== shown.key) setState({ ...state, key: shown.key, url: shown.value, file: null });
-  const { url, file, removals } = state;
-
-  return {
-    /** The field's key: when the chosen file is removed, it changes, which resets the field. */
-    key: `${shown.key}-${removals}`,
-    url,
-    file,
-    isRemovable: Boolean(url || file),
-    choose: (chosen: File | null) => setState({ ...state, file: chosen }),
-    remove: () => setState({ ...state, url: '', file: null, removals: removals + 1 }),
-    /** Uploads the file: once, also where the form is sent again. */
-    upload: async (request: UploadRequest): Promise<{ url: string }> => {
-      if (!file) return { url };
-      const [uploaded] = await uploadImages([{ key: file.name, url, alt: '', file }], request);
-      return uploaded ?? { url };
-    },
-  };
-}
 
 /** An alternative text that equals the name counts as empty. */
 const toSnapshot = ({ version, name, description, ownImage, parent = '' }: VersionedCategory): Snapshot => ({
@@ -76,7 +49,7 @@ function listParents(categories: readonly NamedCategory[], id: string): NamedCat
 export function CategoryEditForm({ category, categories, onSaved, onCancel }: CategoryEditFormProps) {
   const edit = useEditConflict(toSnapshot(category), listFields(categories));
   const upload = useUpload();
-  const image = useCategoryImage(edit.field('image'));
+  const image = useOwnImage(edit.field('image'));
 
   const save = async (values: FormData) => {
     const uploaded = image.file ? await upload.run(image.upload) : { url: image.url };
@@ -141,22 +114,7 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
         maxLength={CATEGORY_DESCRIPTION_MAX_LENGTH}
         error={form.errors.description}
       />
-      <div className="flex flex-col items-start gap-3 *:w-full">
-        <ImageField
-          key={image.key}
-          label={image.url ? words.changeImage : words.chooseImage}
-          hint={words.imageHint}
-          error={form.errors.image}
-          currentImage={image.url || undefined}
-          onFile={image.choose}
-        />
-        {image.isRemovable && (
-          <Button variant="quiet" size="small" className="w-auto!" onClick={image.remove}>
-            {words.removeImage}
-          </Button>
-        )}
-        <UploadProgress upload={upload} cancelledMessage={words.uploadCancelled} />
-      </div>
+      <OwnImageField image={image} upload={upload} hint={words.imageHint} error={form.errors.image} />
       <TextField
         key={alt.key}
         label={words.imageAlt}

@@ -5,6 +5,7 @@ export const adminNav = {
   createCategory: 'Create Category',
   createProduct: 'Create Product',
   products: 'Products',
+  collections: 'Collections',
   imports: 'Import products',
   discounts: 'Discounts',
   codes: 'Discount codes',

@@ -7,11 +7,12 @@ import {
   moveCategory,
   updateCategory,
 } from '../../../../contract/category.ts';
-import { readCategoryPins, updateCategoryPins } from '../../../../contract/pins.ts';
+import { listPickedProducts, readCategoryPins, updateCategoryPins } from '../../../../contract/pins.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
 import { addCategory, changeCategory, moveCategory as moveTo, readCategoryTree, removeCategory } from './category.service.ts';
 import { ALL_CATEGORIES } from './category-filter.ts';
+import { listPicked } from './pins.repository.ts';
 import { changeCategoryPins, readCategoryPins as readPins } from './pins.service.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
@@ -37,6 +38,8 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, readCategoryPins, async ({ params }) => ({ success: true, ...(await readPins(deps.db, params.id)) }));
+
+  route(app, listPickedProducts, async ({ body }) => ({ success: true, products: await listPicked(deps.db, body.products) }));
 
   route(app, updateCategoryPins, async ({ params, body }) => {
     const pins = await changeCategoryPins(deps, params.id, body.products, body.version);

@@ -1,6 +1,8 @@
 /** Products that a category's page puts first, and which products there are. */
 import { eq, sql } from 'drizzle-orm';
+import type { PickedProduct } from '../../../../contract/pins.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { categories } from '../../database/schema/category.ts';
 
@@ -26,6 +28,15 @@ export async function updateCategoryPins(tx: Database, id: string, pinnedIds: st
   const [row] = await tx.update(categories).set({ pinnedIds }).where(eq(categories.id, id)).returning(columns);
   if (!row) throw new Error('a locked category is gone');
   return row;
+}
+
+/** By their ids, in any order. */
+export async function listPicked(db: Database, ids: readonly string[]): Promise<PickedProduct[]> {
+  if (!ids.length) return [];
+  const { id, name, imageId, status } = products;
+  const isAsked = sql`${products.id} = any(${sql.param(ids)}::uuid[])`;
+  const rows = await db.select({ _id: id, name, imageId, status }).from(products).where(isAsked);
+  return rows.map(({ imageId: image, ...row }) => ({ ...row, image: imageUrl(image) }));
 }
 
 /** Those of these ids that products have. */
