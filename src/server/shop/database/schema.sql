@@ -1037,6 +1037,7 @@ CREATE INDEX products_listed_newest ON public.products USING btree (created_at D
 CREATE INDEX products_listed_price ON public.products USING btree (price_cents, id, category_id) WHERE (status = 'active'::text);
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
+CREATE INDEX products_on_sale ON public.products USING btree (price_cents, id, category_id) WHERE ((status = 'active'::text) AND (compare_at_cents > price_cents));
 CREATE INDEX products_preorder ON public.products USING btree (((stock_policy ->> 'shipsOn'::text))) WHERE ((stock_policy ->> 'shipsOn'::text) IS NOT NULL);
 CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
 CREATE INDEX products_publish_from ON public.products USING btree (publish_from) WHERE (status = 'scheduled'::text);

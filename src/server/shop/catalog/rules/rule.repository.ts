@@ -1,9 +1,10 @@
 /** The only place that turns a rule about products into SQL: a condition on a row of `products`, unaliased, as the lists ask it. */
 import { type SQL, sql } from 'drizzle-orm';
+import { LOW_STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { ConditionOf } from '../../../../contract/rules.ts';
 import { DAY } from '../../../../contract/values.ts';
-import { hasTags, products, tableText } from '../../database/schema/catalog.ts';
+import { hasTags, isOnSale as isOnSaleColumn, products, tableText } from '../../database/schema/catalog.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { ResolvedCondition, ResolvedRule } from './rule.ts';
 
@@ -20,8 +21,15 @@ const centsOf = (amount: number | undefined) => (amount === undefined ? undefine
 function isOnSale({ onSale, atLeastPercent }: ConditionOf<'compare-at'>): SQL {
   if (!onSale) return sql`coalesce(compare_at_cents, 0) <= price_cents`;
   const isReduced = atLeastPercent ? sql` and (compare_at_cents - price_cents)::bigint * 100 >= ${atLeastPercent}::int * compare_at_cents::bigint` : sql``;
-  return sql`compare_at_cents > price_cents${isReduced}`;
+  return sql`${isOnSaleColumn(products)}${isReduced}`;
 }
+
+/**
+ * What of few pieces is left is found by the index products_scarce. Of a backorder product only what is there counts for its level, which is at most what
+ * can be bought: so none is missed.
+ */
+const mayBeScarce = ({ atMost = Number.POSITIVE_INFINITY }: ConditionOf<'stock'>): SQL =>
+  atMost <= LOW_STOCK_MAX ? sql` and stock_level < 7 and stock_level <= width_bucket(${atMost}::int, array[1, 3, 6, 11, 21, 51, 101])` : sql``;
 
 /** The days before today are counted in the shop's time zone, as the statistics that this adds up. */
 const isSold = ({ days, atLeast }: ConditionOf<'sold'>, now: Date): SQL => sql`id in (select product_id from daily_product_stats
@@ -48,7 +56,7 @@ function matches(condition: ResolvedCondition, now: Date): SQL {
     case 'compare-at':
       return isOnSale(condition);
     case 'stock':
-      return isBetween(sql`quantity`, condition.atLeast, condition.atMost);
+      return sql`${isBetween(sql`quantity`, condition.atLeast, condition.atMost)}${mayBeScarce(condition)}`;
     case 'created':
       return sql`created_at > ${new Date(now.getTime() - condition.days * DAY).toISOString()}::timestamptz`;
     case 'sold':

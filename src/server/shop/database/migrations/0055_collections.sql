@@ -1,4 +1,5 @@
-CREATE TABLE "collections" (
+-- outside of transactions
+CREATE TABLE IF NOT EXISTS "collections" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"title" text NOT NULL,
 	"slug" text NOT NULL,
@@ -19,6 +20,7 @@ CREATE TABLE "collections" (
 	CONSTRAINT "collections_manual_sort" CHECK ("collections"."sort" <> 'manual' or "collections"."rule" is null)
 );
 --> statement-breakpoint
-ALTER TABLE "categories" ADD COLUMN "pinned_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-CREATE INDEX "collections_title" ON "collections" USING btree ("title","id");--> statement-breakpoint
-CREATE INDEX "collections_image" ON "collections" USING btree ("image_id");
+ALTER TABLE "categories" ADD COLUMN IF NOT EXISTS "pinned_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "collections_title" ON "collections" USING btree ("title","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "collections_image" ON "collections" USING btree ("image_id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "products_on_sale" ON "products" USING btree ("price_cents","id","category_id") WHERE "products"."status" = 'active' and "products"."compare_at_cents" > "products"."price_cents";
