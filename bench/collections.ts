@@ -29,7 +29,9 @@ const LIMIT = 8;
 
 /** A tenth on sale, a hundredth with a tag, brands and vendors of 200 products each, and what 500 products sold in a month. */
 async function spread(db: Database): Promise<void> {
-  await db.execute(sql`insert into brands (id, name, slug) select gen_random_uuid(), 'Brand ' || n, 'brand-' || n from generate_series(1, ${Math.ceil(COUNT / 200)}::int) n`);
+  await db.execute(
+    sql`insert into brands (id, name, slug) select gen_random_uuid(), 'Brand ' || n, 'brand-' || n from generate_series(1, ${Math.ceil(COUNT / 200)}::int) n`,
+  );
   await db.execute(sql`update products set compare_at_cents = case when abs(hashtext(slug)) % 10 = 0 then price_cents * 3 / 2 + 1 end,
     tags = case when abs(hashtext(slug)) % 100 = 1 then '{Summer}'::text[] else '{}' end, vendor = 'Vendor ' || abs(hashtext(slug)) % 500,
     brand_id = (select id from brands where name = 'Brand ' || 1 + abs(hashtext(products.slug)) % ${Math.ceil(COUNT / 200)}::int)`);
@@ -58,8 +60,20 @@ async function listRules(db: Database): Promise<[string, Rule][]> {
     ['created in a year', all({ field: 'created', days: 365 })],
     ['best sellers of a month', all({ field: 'sold', days: 30, atLeast: 10 })],
     ['a word in the title', all({ field: 'title', contains: 'oak' })],
-    ['a category, on sale, in stock', all({ field: 'category', categories: [category] }, { field: 'compare-at', onSale: true }, { field: 'stock', atLeast: 1 })],
-    ['a price or a tag', { match: 'any', conditions: [{ field: 'price', atMost: 20 }, { field: 'tag', tags: ['Summer'] }] }],
+    [
+      'a category, on sale, in stock',
+      all({ field: 'category', categories: [category] }, { field: 'compare-at', onSale: true }, { field: 'stock', atLeast: 1 }),
+    ],
+    [
+      'a price or a tag',
+      {
+        match: 'any',
+        conditions: [
+          { field: 'price', atMost: 20 },
+          { field: 'tag', tags: ['Summer'] },
+        ],
+      },
+    ],
   ];
 }
 
@@ -80,7 +94,10 @@ const context = { db, payment: null, memoize: memoizeForever(), now: () => new D
 
 /** Raises the cheapest products' prices, and returns how many seconds that took. */
 async function raisePrices(percent: number): Promise<number> {
-  const [dearest] = await query<{ cents: number }>(db, sql`select price_cents as cents from products order by price_cents, id limit 1 offset ${EDITED - 1}`);
+  const [dearest] = await query<{ cents: number }>(
+    db,
+    sql`select price_cents as cents from products order by price_cents, id limit 1 offset ${EDITED - 1}`,
+  );
   const startedAt = performance.now();
   const edit = await createBulkEdit(context, 'bench', {
     id: randomUUID(),
@@ -116,14 +133,19 @@ try {
     slugs.push((await addCollection(context, { title: `Collection ${n}`, isPublished: true, rule })).slug);
   }
   const cheap = await addCollection(context, { title: 'Cheap', isPublished: true, rule: all({ field: 'price', atMost: 15 }) });
-  const countCheap = async () => (await query<{ count: number }>(db, sql`select count(*)::int as count from products where status = 'active' and price_cents <= 1500`))[0]?.count;
+  const countCheap = async () =>
+    (
+      await query<{ count: number }>(db, sql`select count(*)::int as count from products where status = 'active' and price_cents <= 1500`)
+    )[0]?.count;
   const withCollections = await raisePrices(10);
   const { total } = await browseCollection(context, cheap.slug, {});
   const isRight = total === Math.min((await countCheap()) ?? -1, 10_000);
   const startedAt = performance.now();
   for (const slug of slugs) await browseCollection(context, slug, { limit: LIMIT });
   const pages = performance.now() - startedAt;
-  console.log(`with ${COLLECTIONS} collections: ${withCollections.toFixed(1)} s; a page right after it is ${isRight ? 'right' : 'wrong'}; all pages ${pages.toFixed(0)} ms`);
+  console.log(
+    `with ${COLLECTIONS} collections: ${withCollections.toFixed(1)} s; a page right after it is ${isRight ? 'right' : 'wrong'}; all pages ${pages.toFixed(0)} ms`,
+  );
   rows.push(
     [`bulk edit of ${EDITED} prices, without collections`, '', `${without.toFixed(1)} s`, '', ''],
     [`bulk edit of ${EDITED} prices, ${COLLECTIONS} collections (goal ${GOAL_SECONDS} s)`, '', `${withCollections.toFixed(1)} s`, '', ''],

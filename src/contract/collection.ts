@@ -101,7 +101,8 @@ export const listCollections: Endpoint<typeof listCollectionsSchemas, 'public'> 
 };
 
 export const listCollectionProductsSchemas = {
-  summary: 'A published collection and its products, in its own order and 100 without parameters; `filters`, as JSON, is that of filter-products.',
+  summary:
+    'A published collection and its products, in its own order and 100 without parameters; `filters`, as JSON, is that of filter-products.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
   query: Type.Object({ ...PaginationQuery, sort: Type.Optional(CollectionSort), filters: Type.Optional(FilterChoices) }),
   refusals: ['not_found', 'page_gone'],
@@ -202,7 +203,8 @@ export const createCollection: Endpoint<typeof createCollectionSchemas, 'staff'>
 };
 
 export const updateCollectionSchemas = {
-  summary: 'Change a collection; what isn’t sent stays, and links with its former slug lead on. An old `version`: 409 with what is there now.',
+  summary:
+    'Change a collection; what isn’t sent stays, and links with its former slug lead on. An old `version`: 409 with what is there now.',
   params,
   body: Type.Object({ ...CollectionInput.properties, version: Type.Optional(Version) }),
   refusals: ['not_found', 'slug_taken'],

@@ -38,7 +38,8 @@ export const readCategoryPins: Endpoint<typeof readCategoryPinsSchemas, 'read-on
 };
 
 export const updateCategoryPinsSchemas = {
-  summary: 'Choose the products that a category’s page shows first, while it is neither filtered nor sorted otherwise. An old `version`: 409.',
+  summary:
+    'Choose the products that a category’s page shows first, while it is neither filtered nor sorted otherwise. An old `version`: 409.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ products: Pins, version: Type.Optional(Version) }),
   refusals: ['category_not_found'],

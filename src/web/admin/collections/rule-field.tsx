@@ -67,7 +67,12 @@ export function RuleField({ name, rule, sort, error }: RuleFieldProps) {
                     </option>
                   ))}
                 </SelectField>
-                <Button variant="quiet" className="min-h-11" aria-label={words.remove(index + 1)} onClick={() => change(condition.key, null)}>
+                <Button
+                  variant="quiet"
+                  className="min-h-11"
+                  aria-label={words.remove(index + 1)}
+                  onClick={() => change(condition.key, null)}
+                >
                   ×
                 </Button>
               </div>

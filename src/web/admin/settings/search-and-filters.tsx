@@ -17,15 +17,19 @@ import { formatSwitch, useRevalidateShop, useVersionedForm } from '../parts/use-
 import { settingsMenu } from './menu-messages.ts';
 import { settings as words } from './messages.ts';
 import { PriceRanges } from './price-ranges.tsx';
+import { SearchPinsForm } from './search-pins-form.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { parseNames } from './storefront-settings.ts';
-import { SearchPinsForm } from './search-pins-form.tsx';
 import { SynonymsForm } from './synonyms-form.tsx';
 
 export const meta = createTitleMeta(settingsMenu.search);
 
 async function load(it: Api, signal: AbortSignal) {
-  const [settings, synonyms, pins] = await Promise.all([it(readSettings, { signal }), it(readSynonyms, { signal }), it(readSearchPins, { signal })]);
+  const [settings, synonyms, pins] = await Promise.all([
+    it(readSettings, { signal }),
+    it(readSynonyms, { signal }),
+    it(readSearchPins, { signal }),
+  ]);
   return { settings, synonyms, pins };
 }
 

@@ -19,7 +19,8 @@ const FIELD = 'searches';
 type Loaded = Pick<ReplyOf<typeof readSearchPins>, 'searches' | 'version'>;
 
 /** In one order of its parts, in which the form writes them too. */
-const format = (searches: readonly PinnedSearch[]) => JSON.stringify(searches.map(({ words: typed, products }) => ({ words: typed, products })));
+const format = (searches: readonly PinnedSearch[]) =>
+  JSON.stringify(searches.map(({ words: typed, products }) => ({ words: typed, products })));
 const parse = (text: string) => JSON.parse(text || '[]') as PinnedSearch[];
 const toSnapshot = ({ searches, version }: Loaded): Snapshot => ({ version, values: { [FIELD]: format(searches) } });
 
@@ -27,10 +28,19 @@ export function SearchPinsForm({ loaded }: { loaded: Loaded }) {
   const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
     loaded,
     toSnapshot,
-    fields: { [FIELD]: { label: words.title, format: (it) => parse(it).map((search) => search.words).join(', ') } },
+    fields: {
+      [FIELD]: {
+        label: words.title,
+        format: (it) =>
+          parse(it)
+            .map((search) => search.words)
+            .join(', '),
+      },
+    },
     read: (values) => {
       const searches = parse(readField(values, FIELD)).map((it) => ({ ...it, words: it.words.trim() }));
-      if (searches.some((it) => !it.words || !it.products.length)) throw createValidationError(words.incomplete, [createIssue(FIELD, 'required')]);
+      if (searches.some((it) => !it.words || !it.products.length))
+        throw createValidationError(words.incomplete, [createIssue(FIELD, 'required')]);
       const save = (version: number) =>
         api(updateSearchPins, { body: { searches, version } }).catch((error) => {
           if (isApiError(error)) error.issues = error.issues.slice(0, 1).map((issue) => ({ ...issue, path: FIELD }));

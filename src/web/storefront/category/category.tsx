@@ -19,8 +19,8 @@ import { createBreadcrumbJsonLd, listCategoryCrumbs } from '../json-ld.ts';
 import { BrowseList } from '../product-list/browse-list.tsx';
 import { CategoryLinks, OtherCategories } from '../product-list/facet-filter.tsx';
 import { FILTER_FORM } from '../product-list/filter-panel.tsx';
-import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFilterChoices } from '../product-list/list-url.ts';
 import { ListHeader } from '../product-list/list-header.tsx';
+import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFilterChoices } from '../product-list/list-url.ts';
 import { type Listing, SortSelect } from '../product-list/product-list.tsx';
 
 interface CategoryData {

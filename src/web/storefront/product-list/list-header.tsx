@@ -20,7 +20,9 @@ export function ListHeader({ title, listing, image, children }: ListHeaderProps)
       <div className="min-w-0 grow">
         <h1 className="flex flex-wrap items-baseline gap-x-3 text-display">
           <bdi>{title}</bdi>{' '}
-          <span className="tabular-nums text-large font-normal tracking-normal text-soft">{words.count(listing.total, listing.isAbout)}</span>
+          <span className="tabular-nums text-large font-normal tracking-normal text-soft">
+            {words.count(listing.total, listing.isAbout)}
+          </span>
         </h1>
         {children}
       </div>

@@ -93,7 +93,13 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     description: product.seoDescription ?? product.description,
     path: `/product/${product.slug}`,
     images: product.images,
-    jsonLd: [createProductJsonLd(matches, product), createBreadcrumbJsonLd(matches, [...listCategoryCrumbs(matches, product.category), { name: product.name, path: `/product/${product.slug}` }])],
+    jsonLd: [
+      createProductJsonLd(matches, product),
+      createBreadcrumbJsonLd(matches, [
+        ...listCategoryCrumbs(matches, product.category),
+        { name: product.name, path: `/product/${product.slug}` },
+      ]),
+    ],
   });
 };
 

@@ -225,7 +225,10 @@ export async function removeCategory({ db }: Pick<Deps, 'db'>, id: string): Prom
 }
 
 /** Finds it by its slug or a former one. Throws `category_gone` if it has been deleted. */
-export async function findCategoryBySlug(db: Database, slug: string): Promise<{ category: repository.ShownCategory | null; isMoved: boolean }> {
+export async function findCategoryBySlug(
+  db: Database,
+  slug: string,
+): Promise<{ category: repository.ShownCategory | null; isMoved: boolean }> {
   const category = await repository.findCategoryBySlug(db, slug);
   const ownerId = category ? null : await findSlugOwner(db, 'category', slug);
   if (!ownerId) return { category, isMoved: false };

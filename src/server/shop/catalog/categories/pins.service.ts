@@ -30,7 +30,12 @@ export async function readCategoryPins(db: Database, id: string): Promise<Catego
 }
 
 /** Throws `version_conflict` if the category was changed after that version, unless it already puts these products first. */
-export async function changeCategoryPins({ db }: Pick<Deps, 'db'>, id: string, sent: readonly string[], version?: number): Promise<CategoryPins> {
+export async function changeCategoryPins(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+  sent: readonly string[],
+  version?: number,
+): Promise<CategoryPins> {
   return db.transaction(async (tx) => {
     const current = await lockCategoryPins(tx, id);
     if (!current) throw categoryNotFound();

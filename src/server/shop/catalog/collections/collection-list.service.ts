@@ -1,9 +1,5 @@
 /** What shoppers see of a collection: its page, with the products that it holds at this moment. */
-import {
-  COLLECTION_PREVIEW_PRODUCTS,
-  type CollectionSort,
-  type PublicCollection,
-} from '../../../../contract/collection.ts';
+import { COLLECTION_PREVIEW_PRODUCTS, type CollectionSort, type PublicCollection } from '../../../../contract/collection.ts';
 import { MAX_PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { FilterChoices } from '../../../../contract/product.ts';
 import type { Rule } from '../../../../contract/rules.ts';
@@ -14,8 +10,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { renderMarkdown, summarize } from '../../content/pages/markdown.ts';
 import { findSlugOwner } from '../../database/slug.ts';
 import { listByFacets, readFacetGroups } from '../listing/filtered-list.service.ts';
-import { listRuleDependencies, type ResolvedRule } from '../rules/rule.ts';
 import { requireMeaning, resolveRule } from '../rules/rule.service.ts';
+import { listRuleDependencies, type ResolvedRule } from '../rules/rule.ts';
 import { NO_FILTER } from '../search/filters.ts';
 import { type CollectionRow, findCollection, findCollectionBySlug, toImage } from './collection.repository.ts';
 import { collectionNotFound } from './collection.service.ts';

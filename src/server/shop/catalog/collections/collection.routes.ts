@@ -4,7 +4,14 @@ import type { Deps } from '../../../deps.ts';
 import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { route } from '../../../platform/http/route.ts';
 import { listPublished } from './collection.repository.ts';
-import { addCollection, addToCollection, changeCollection, listCollections, readCollection, removeCollection } from './collection.service.ts';
+import {
+  addCollection,
+  addToCollection,
+  changeCollection,
+  listCollections,
+  readCollection,
+  removeCollection,
+} from './collection.service.ts';
 import { browseCollection, previewRule } from './collection-list.service.ts';
 
 export function collectionRoutes(app: FastifyInstance, deps: Deps): void {

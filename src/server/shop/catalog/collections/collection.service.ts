@@ -59,7 +59,8 @@ function toColumns(input: CollectionInput) {
 }
 
 function requirePossibleSort({ sort, rule }: Pick<CollectionRow, 'sort' | 'rule'>): void {
-  if (sort === 'manual' && rule) throw createIssueError('sort', 'invalid_choice', 'Only products that are put in by hand have an order by hand. Choose another order.');
+  if (sort === 'manual' && rule)
+    throw createIssueError('sort', 'invalid_choice', 'Only products that are put in by hand have an order by hand. Choose another order.');
 }
 
 /** Gives it an uploaded image that nothing else uses. Its former image can be put back for a day. */
@@ -117,7 +118,12 @@ export async function addCollection({ db, now }: Context, input: CollectionInput
  * What isn't sent stays, and so does the slug if an empty one is. Throws `version_conflict` if it was changed after that version, unless it already has
  * the values that were sent.
  */
-export async function changeCollection({ db, now }: Context, id: string, input: CollectionInput, version?: number): Promise<AdminCollection> {
+export async function changeCollection(
+  { db, now }: Context,
+  id: string,
+  input: CollectionInput,
+  version?: number,
+): Promise<AdminCollection> {
   const columns = toColumns(input);
   try {
     return await db.transaction(async (tx) => {
@@ -142,7 +148,8 @@ export async function addToCollection({ db, now }: Context, id: string, sent: re
   return db.transaction(async (tx) => {
     const current = await repository.lockCollection(tx, id);
     if (!current) throw collectionNotFound();
-    if (current.rule) throw createIssueError('products', 'not_allowed', `What is in ${current.title} follows from its rule. Choose a collection by hand.`);
+    if (current.rule)
+      throw createIssueError('products', 'not_allowed', `What is in ${current.title} follows from its rule. Choose a collection by hand.`);
     const known = new Set(current.productIds);
     const added = [...new Set(sent.map((it) => it.toLowerCase()))].filter((it) => !known.has(it));
     const productIds = [...current.productIds, ...added];

@@ -68,13 +68,23 @@ test('[COLL-2] a rule holds what meets all of its conditions, or any of them', a
   const rows = await makeProducts(db, [
     { categoryId: shoes, name: 'Rain boot', priceCents: 5000, compareAtCents: 10_000, createdAt: at(1), quantity: 3 },
     { categoryId: men, name: 'Felt hat 100%', priceCents: 2000, createdAt: at(40), quantity: 0 },
-    { categoryId: women, name: 'Tote bag', priceCents: 3000, compareAtCents: 3300, createdAt: at(10), quantity: 50, furtherCategoryIds: [shoes] },
+    {
+      categoryId: women,
+      name: 'Tote bag',
+      priceCents: 3000,
+      compareAtCents: 3300,
+      createdAt: at(10),
+      quantity: 50,
+      furtherCategoryIds: [shoes],
+    },
     { categoryId: women, name: 'Silk scarf', priceCents: 3000, compareAtCents: 2000, createdAt: at(400), quantity: 1 },
   ]);
   const acme = randomUUID();
   await db.execute(sql`insert into brands (id, name, slug) values (${acme}, 'Acme', 'acme')`);
   await db.execute(sql`update products set brand_id = ${acme} where name in ('Rain boot', 'Silk scarf')`);
-  await db.execute(sql`update products set tags = '{Wet days,Blue}', vendor = case when name = 'Tote bag' then 'North Ltd' end where name in ('Rain boot', 'Tote bag')`);
+  await db.execute(
+    sql`update products set tags = '{Wet days,Blue}', vendor = case when name = 'Tote bag' then 'North Ltd' end where name in ('Rain boot', 'Tote bag')`,
+  );
   await db.execute(sql`insert into daily_product_stats values (${rows[1]?.id}, current_date - 3, 1, 4, 8000), (${rows[1]?.id}, current_date - 3, 2, 2, 4000),
     (${rows[2]?.id}, current_date - 40, 1, 90, 100)`);
   const cases: [Rule, string[]][] = [
@@ -127,14 +137,24 @@ test('[COLL-3] a product is in a collection by rule, or no longer, as soon as it
   const forMen = await make(token, { title: 'For men', rule: ruleOf({ field: 'category', categories: [men] }) });
   const inStock = await make(token, { title: 'In stock', rule: ruleOf({ field: 'stock', atLeast: 1 }) });
   const byHand = await make(token, { title: 'By hand', products: ids([hat, bag].flatMap((it) => it ?? [])) });
-  const all = async () => [await listNames(cheap.slug), await listNames(forMen.slug), await listNames(inStock.slug), await listNames(byHand.slug)];
+  const all = async () => [
+    await listNames(cheap.slug),
+    await listNames(forMen.slug),
+    await listNames(inStock.slug),
+    await listNames(byHand.slug),
+  ];
   expect(await all()).toEqual([['Hat'], ['Hat'], ['Hat', 'Bag'], ['Hat', 'Bag']]);
   const edit = async (id: string | undefined, body: object) =>
     expect((await shop.call(updateProduct, { token, params: { id: id ?? '' }, body })).status).toBe(200);
   await edit(bag?.id, { price: 25 });
   expect(await all()).toEqual([['Hat', 'Bag'], ['Hat'], ['Hat', 'Bag'], ['Hat', 'Bag']]);
   await edit(bag?.id, { category: men });
-  expect(await all()).toEqual([['Hat', 'Bag'], ['Hat', 'Bag'], ['Hat', 'Bag'], ['Hat', 'Bag']]);
+  expect(await all()).toEqual([
+    ['Hat', 'Bag'],
+    ['Hat', 'Bag'],
+    ['Hat', 'Bag'],
+    ['Hat', 'Bag'],
+  ]);
   await edit(hat?.id, { quantity: 0 });
   expect(await all()).toEqual([['Hat', 'Bag'], ['Hat', 'Bag'], ['Bag'], ['Hat', 'Bag']]);
   await edit(bag?.id, { status: 'draft' });
@@ -177,7 +197,10 @@ test('[COLL-4] a rule that names a category which was deleted says so and holds 
   const token = await owner();
   const kept = await makeCategory(db, 'Men');
   const gone = await makeCategory(db, 'Gone');
-  await makeProducts(db, Array.from({ length: 30 }, (_, n) => ({ categoryId: kept, name: `Item ${n}` })));
+  await makeProducts(
+    db,
+    Array.from({ length: 30 }, (_, n) => ({ categoryId: kept, name: `Item ${n}` })),
+  );
   const named: Condition = { field: 'category', categories: [gone] };
   const alone = await make(token, { rule: ruleOf(named) });
   const turned = await make(token, { rule: ruleOf({ ...named, not: true }) });
@@ -295,5 +318,8 @@ test('[COLL-8] what makes no sense in a collection is refused, with the field an
   await make(token, { title: 'A', slug: 'a' });
   expect((await shop.call(createCollection, { token, body: { title: 'B', slug: 'a' } })).body).toMatchObject({ code: 'slug_taken' });
   expect((await make(token, { title: 'A!' })).slug).toBe('a-2');
-  expect((await shop.call(listAdminCollections, { token })).body).toMatchObject({ total: 2, collections: [{ slug: 'a' }, { slug: 'a-2' }] });
+  expect((await shop.call(listAdminCollections, { token })).body).toMatchObject({
+    total: 2,
+    collections: [{ slug: 'a' }, { slug: 'a-2' }],
+  });
 });

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { readCategoryPins, readSearchPins, updateCategoryPins, updateSearchPins } from '../../../../contract/pins.ts';
-import { filterProducts, listCategoryProducts, listSuggestions, type SearchSort, type Sort, searchProducts } from '../../../../contract/product.ts';
+import {
+  filterProducts,
+  listCategoryProducts,
+  listSuggestions,
+  type SearchSort,
+  type Sort,
+  searchProducts,
+} from '../../../../contract/product.ts';
 import { deleteProduct } from '../../../../contract/product-admin.ts';
 
 const shop = await openShop();
@@ -35,7 +42,12 @@ test('[COLL-9] pinned products come first on a category’s page, on whichever p
   const saved = await pin([idOf(7), bag?.id ?? '', draft?.id ?? '', idOf(2), idOf(5)]);
   expect(saved.status).toBe(200);
   expect(await names()).toEqual(['7', '2', '5', '0', '1', '3', '4', '6', '8']);
-  const pages = [await list({ page: 1, limit: 2 }), await list({ page: 2, limit: 2 }), await list({ page: 3, limit: 2 }), await list({ page: 5, limit: 2 })];
+  const pages = [
+    await list({ page: 1, limit: 2 }),
+    await list({ page: 2, limit: 2 }),
+    await list({ page: 3, limit: 2 }),
+    await list({ page: 5, limit: 2 }),
+  ];
   expect(pages.map(({ product }) => product.map(({ name }) => name.slice(5)).join())).toEqual(['7,2', '5,0', '1,3', '8']);
   expect(pages.map(({ total }) => total)).toEqual([9, 9, 9, 9]);
   expect(await names({ sort: 'price-up' })).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
@@ -82,7 +94,9 @@ test('[COLL-10] a search for the words that a merchant chose puts the pinned pro
   expect(await names('rain coat')).toEqual(['Rain coat', 'Rain coat for dogs']);
   expect(await names('monsoon  season')).toEqual(['Rain coat']);
   expect((await shop.call(searchProducts, { params: { keyword: 'rain' } })).body.map(({ name }) => name)[0]).toBe('Umbrella stand');
-  expect((await shop.call(listSuggestions, { params: { keyword: 'rain' } })).body.products.map(({ name }) => name)[0]).toBe('Umbrella stand');
+  expect((await shop.call(listSuggestions, { params: { keyword: 'rain' } })).body.products.map(({ name }) => name)[0]).toBe(
+    'Umbrella stand',
+  );
   const old = await pin([], 0);
   expect([old.status, (await shop.call(readSearchPins, { token })).body.searches.length]).toEqual([409, 2]);
   for (const searches of [

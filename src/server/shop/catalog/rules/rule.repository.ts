@@ -20,7 +20,9 @@ const centsOf = (amount: number | undefined) => (amount === undefined ? undefine
 /** The condition of a shopper's "sale", as product-row.repository.ts has it: without a price before a sale, or with one that isn't higher, there is none. */
 function isOnSale({ onSale, atLeastPercent }: ConditionOf<'compare-at'>): SQL {
   if (!onSale) return sql`coalesce(compare_at_cents, 0) <= price_cents`;
-  const isReduced = atLeastPercent ? sql` and (compare_at_cents - price_cents)::bigint * 100 >= ${atLeastPercent}::int * compare_at_cents::bigint` : sql``;
+  const isReduced = atLeastPercent
+    ? sql` and (compare_at_cents - price_cents)::bigint * 100 >= ${atLeastPercent}::int * compare_at_cents::bigint`
+    : sql``;
   return sql`${isOnSaleColumn(products)}${isReduced}`;
 }
 
@@ -29,7 +31,9 @@ function isOnSale({ onSale, atLeastPercent }: ConditionOf<'compare-at'>): SQL {
  * can be bought: so none is missed.
  */
 const mayBeScarce = ({ atMost = Number.POSITIVE_INFINITY }: ConditionOf<'stock'>): SQL =>
-  atMost <= LOW_STOCK_MAX ? sql` and stock_level < 7 and stock_level <= width_bucket(${atMost}::int, array[1, 3, 6, 11, 21, 51, 101])` : sql``;
+  atMost <= LOW_STOCK_MAX
+    ? sql` and stock_level < 7 and stock_level <= width_bucket(${atMost}::int, array[1, 3, 6, 11, 21, 51, 101])`
+    : sql``;
 
 /** The days before today are counted in the shop's time zone, as the statistics that this adds up. */
 const isSold = ({ days, atLeast }: ConditionOf<'sold'>, now: Date): SQL => sql`id in (select product_id from daily_product_stats
@@ -37,7 +41,10 @@ const isSold = ({ days, atLeast }: ConditionOf<'sold'>, now: Date): SQL => sql`i
 
 /** The first half is what the index products_table_text has, which knows names together with SKUs. */
 function hasInName({ contains, not }: ConditionOf<'title'>): SQL {
-  const pattern = `%${contains.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${contains
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
   return not ? sql`sort_name like ${pattern}` : sql`${tableText(products)} like ${pattern} and sort_name like ${pattern}`;
 }
 

@@ -17,7 +17,9 @@ interface Answer {
 
 /** Ids of what a condition names, which may have been deleted. */
 const listNamed = (condition: Condition): string[] =>
-  (condition.field === 'category' ? condition.categories : condition.field === 'brand' ? condition.brands : []).map((id) => id.toLowerCase());
+  (condition.field === 'category' ? condition.categories : condition.field === 'brand' ? condition.brands : []).map((id) =>
+    id.toLowerCase(),
+  );
 
 /** Categories and brands that were deleted are left out; if all of a condition's are, it holds nothing. */
 export async function resolveRule(context: Context, rule: Rule): Promise<Answer> {
@@ -40,7 +42,8 @@ const issue = (path: string, code: Issue['code'], message: string): Issue => ({ 
 
 /** Bounds of a condition that is about a number: at least one, the lower not above the higher. */
 function checkBounds(path: string, { atLeast, atMost }: { atLeast?: number | undefined; atMost?: number | undefined }): Issue[] {
-  if (atLeast === undefined && atMost === undefined) return [issue(`${path}.atLeast`, 'required', 'at least one of atLeast and atMost is required')];
+  if (atLeast === undefined && atMost === undefined)
+    return [issue(`${path}.atLeast`, 'required', 'at least one of atLeast and atMost is required')];
   return atLeast !== undefined && atMost !== undefined && atLeast > atMost
     ? [issue(`${path}.atMost`, 'range_not_rising', 'must not be below atLeast')]
     : [];
@@ -51,5 +54,6 @@ export function requireMeaning({ conditions }: Rule): void {
   const issues = conditions.flatMap((condition, place) =>
     condition.field === 'price' || condition.field === 'stock' ? checkBounds(`rule.conditions.${place}`, condition) : [],
   );
-  if (issues.length) throw new AppError('invalid_request', 'A condition about a number needs a lower or a higher bound, the lower first', { issues });
+  if (issues.length)
+    throw new AppError('invalid_request', 'A condition about a number needs a lower or a higher bound, the lower first', { issues });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { SEARCH_MAX_RESULTS } from '../../../../contract/limits.ts';
-import * as contract from '../../../../contract/product.ts';
 import * as pins from '../../../../contract/pins.ts';
+import * as contract from '../../../../contract/product.ts';
 import * as synonyms from '../../../../contract/synonyms.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';

@@ -100,7 +100,9 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
     const collections = await listPublishedUrls(deps.db);
     const dated = [
       ...pages.map(({ slug, updatedAt }) => ({ path: `/pages/${slug}`, updatedAt })),
-      ...(collections.length ? [{ path: '/collections', updatedAt: new Date(Math.max(...collections.map((it) => it.updatedAt.getTime()))) }] : []),
+      ...(collections.length
+        ? [{ path: '/collections', updatedAt: new Date(Math.max(...collections.map((it) => it.updatedAt.getTime()))) }]
+        : []),
       ...collections.map(({ slug, updatedAt }) => ({ path: `/collections/${slug}`, updatedAt })),
     ];
     const paths = [...STATIC_PAGES, ...categories.map(({ slug }) => `/category/${slug}`)];

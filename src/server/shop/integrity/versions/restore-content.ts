@@ -14,9 +14,9 @@ import { addCategory, changeCategory } from '../../catalog/categories/category.s
 import { listExistingIds } from '../../catalog/categories/pins.repository.ts';
 import { changeCategoryPins } from '../../catalog/categories/pins.service.ts';
 import { findCollectionBySlug } from '../../catalog/collections/collection.repository.ts';
+import { addCollection, changeCollection } from '../../catalog/collections/collection.service.ts';
 import { updateSearchPins } from '../../catalog/search/search-pins.service.ts';
 import { updateSynonyms } from '../../catalog/search/synonyms.service.ts';
-import { addCollection, changeCollection } from '../../catalog/collections/collection.service.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { findPageBySlug } from '../../content/pages/page.repository.ts';
 import { addPage, changePage, updateContentPage } from '../../content/pages/page.service.ts';
@@ -53,7 +53,9 @@ const SAVES: Record<RestorableSetting, (value: unknown) => Save | null> = {
   synonyms: (value) =>
     prepare(Type.Object({ groups: SynonymGroups }), value, (context, { groups }, version) => updateSynonyms(context, groups, version)),
   'search-pins': (value) =>
-    prepare(Type.Object({ searches: PinnedSearches }), value, (context, { searches }, version) => updateSearchPins(context, searches, version)),
+    prepare(Type.Object({ searches: PinnedSearches }), value, (context, { searches }, version) =>
+      updateSearchPins(context, searches, version),
+    ),
   'private:notifications': (value) => prepare(Notifications, value, updateNotifications),
   'text:about': saveText('about'),
   'text:contact': saveText('contact'),
@@ -152,7 +154,19 @@ export async function planPage({ db }: Context, id: string, current: Row | undef
 
 /** Products and categories that are gone stay in it: a collection shows what there is. */
 export async function planCollection({ db, images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
-  const columns = ['title', 'slug', 'text', 'image_id', 'image_alt', 'is_published', 'sort', 'rule', 'product_ids', 'seo_title', 'seo_description'];
+  const columns = [
+    'title',
+    'slug',
+    'text',
+    'image_id',
+    'image_alt',
+    'is_published',
+    'sort',
+    'rule',
+    'product_ids',
+    'seo_title',
+    'seo_description',
+  ];
   const next = pick(before, columns);
   if (!current) next.is_published = false;
   const owner = await findCollectionBySlug(db, text(next.slug));
