@@ -123,6 +123,12 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await checkImports(shop.deps, new AbortController().signal);
   await call('startProductImport', { params: teas }, 'product-import');
   await call('cancelProductImport', { params: teas }, 'product-import');
+  await call('updateCategoryPins', { params: { id: category }, body: { products: [product] } }, 'category');
+  await call('updateSearchPins', { body: { searches: [{ words: 'tea', products: [product] }] } }, 'setting');
+  const collection = { id: getId(await call('createCollection', { body: { title: 'Picks' } }, 'collection'), 'collection', '_id') };
+  await call('updateCollection', { params: collection, body: { title: 'Our picks' } }, 'collection');
+  await call('addToCollection', { params: collection, body: { products: [product] } }, 'collection');
+  await call('deleteCollection', { params: collection }, 'collection');
   const empty = getId(await call('createCategory', { body: { name: 'Empty' } }, 'category'), 'category', '_id');
   await call('deleteCategory', { params: { id: empty } }, 'category');
 
