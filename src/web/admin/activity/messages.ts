@@ -131,7 +131,6 @@ const fields: Record<string, string> = {
   contents_unit: 'Unit of the contents',
   related_product_ids: 'Related products',
   pinned_ids: 'Products first',
-  product_ids: 'Products',
   rule: 'Rule',
   sort: 'Order',
   is_published: 'Published',
