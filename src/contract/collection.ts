@@ -28,7 +28,7 @@ const PublicCollection = Type.Object({
   /** What it is shown as; empty: it has no text. */
   content: RichText,
   image: Image,
-  /** For search engines: its own title, and its own description or else how its text begins. */
+  /** For search engines; `description` is its own, or how its text begins. */
   seoTitle: Type.Optional(Type.String()),
   description: Type.String(),
   /** In which order its products are shown, unless a visitor chooses another. */
@@ -84,7 +84,7 @@ export const AdminCollection = Type.Object({
 export type AdminCollection = Type.Static<typeof AdminCollection>;
 
 const PATH = '/api/v1/collection';
-const ADMIN_PATH = '/api/v1/collection/admin';
+const ADMIN_PATH = `${PATH}/admin`;
 const CollectionReply = Type.Object({ success: Type.Boolean(), message: Type.String(), collection: AdminCollection });
 const params = Type.Object({ id: Id });
 

@@ -1,12 +1,9 @@
 /** The form of a new or an existing collection. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
   type AdminCollection,
-  COLLECTION_PRODUCTS_MAX,
-  COLLECTION_SORTS,
   COLLECTION_TITLE_MAX_LENGTH,
   type CollectionInput,
-  type CollectionSort,
   createCollection,
   updateCollection,
 } from '../../../contract/collection.ts';
@@ -19,26 +16,22 @@ import {
 } from '../../../contract/limits.ts';
 import type { Rule } from '../../../contract/rules.ts';
 import { api } from '../../api.ts';
-import { SelectField, SwitchField, TextArea, TextField } from '../../kit/field.tsx';
+import { SwitchField, TextArea, TextField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { MarkdownField } from '../parts/markdown/markdown-field.tsx';
 import { OwnImageField, useOwnImage } from '../parts/own-image.tsx';
-import { PickedProducts, parseIds } from '../parts/picked-products.tsx';
+import { parseIds } from '../parts/picked-products.tsx';
 import { BarForm } from '../parts/save-bar.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { FormSection } from '../product-form/form-section.tsx';
+import { CollectionContents, isSort } from './collection-contents.tsx';
 import { formatRule, parseRule, toRuleDraft } from './condition-drafts.ts';
 import { collections as words } from './messages.ts';
-import { RuleField } from './rule-field.tsx';
 
 export type EditedCollection = Omit<AdminCollection, '_id' | 'updatedAt'>;
-
-type Kind = 'manual' | 'rule';
-
-const isSort = (text: string): text is CollectionSort => COLLECTION_SORTS.some((it) => it === text);
 
 /** The rule is written as the form writes it, whichever order the server gives its parts. */
 const toSnapshot = ({ collection: it }: { collection: EditedCollection }): Snapshot => ({
@@ -168,7 +161,7 @@ export function CollectionForm({ id, collection, onSaved }: CollectionFormProps)
           />
         </div>
       </Panel>
-      <Contents
+      <CollectionContents
         key={['kind', 'rule', 'products', 'sort'].map(keyOf).join()}
         values={{
           kind: text('kind').defaultValue === 'rule' ? 'rule' : 'manual',
@@ -215,71 +208,5 @@ export function CollectionForm({ id, collection, onSaved }: CollectionFormProps)
         />
       </FormSection>
     </BarForm>
-  );
-}
-
-interface ContentsProps {
-  values: { kind: Kind; rule: string; products: string; sort: string };
-  errors: Record<string, string>;
-}
-
-/** What it holds, and in which order. */
-function Contents({ values, errors }: ContentsProps) {
-  const [kind, setKind] = useState<Kind>(values.kind);
-  const [sort, setSort] = useState<CollectionSort>(isSort(values.sort) ? values.sort : 'manual');
-  const sorts = COLLECTION_SORTS.filter((it) => kind === 'manual' || it !== 'manual');
-  const choose = (next: Kind) => {
-    setKind(next);
-    if (next === 'rule' && sort === 'manual') setSort('newest');
-  };
-  return (
-    <Panel title={words.kind}>
-      <div className="flex flex-col gap-5">
-        <fieldset className="grid gap-3 sm:grid-cols-2">
-          <legend className="sr-only">{words.kind}</legend>
-          {(['manual', 'rule'] as const).map((it) => (
-            <label key={it} className="flex cursor-pointer items-start gap-3 rounded-card border border-line p-4 has-checked:border-accent">
-              <input
-                type="radio"
-                name="kind"
-                value={it}
-                checked={kind === it}
-                onChange={() => choose(it)}
-                className="mt-0.5 size-4.5 shrink-0 accent-accent"
-              />
-              <span>
-                <span className="block font-[560]">{words[it]}</span>
-                <span className="block text-small text-soft">{it === 'rule' ? words.ruleHint : words.manualHint}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <SelectField
-          name="sort"
-          label={words.sort}
-          hint={words.sortHint}
-          error={errors.sort}
-          value={sort}
-          onChange={(event) => isSort(event.target.value) && setSort(event.target.value)}
-          className="max-w-80"
-        >
-          {sorts.map((it) => (
-            <option key={it} value={it}>
-              {words.sorts[it]}
-            </option>
-          ))}
-        </SelectField>
-        {kind === 'rule' ? (
-          <RuleField
-            name="rule"
-            rule={values.rule ? parseRule(values.rule) : null}
-            sort={sort}
-            error={errors.rule ?? Object.entries(errors).find(([name]) => name.startsWith('rule.'))?.[1]}
-          />
-        ) : (
-          <PickedProducts name="products" value={values.products} max={COLLECTION_PRODUCTS_MAX} error={errors.products} />
-        )}
-      </div>
-    </Panel>
   );
 }

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FoundProduct, Product, SearchSort } from '../../../../contract/product.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { query, queryPrepared } from '../../../platform/database/query.ts';
+import { queryPrepared } from '../../../platform/database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
 import { COUNTED_AS, countValues, matchesFilter, matchesGroups, selectSets } from './filters.repository.ts';
 import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts, type ValueCell } from './filters.ts';
@@ -97,16 +97,6 @@ export async function findTerm(db: Database, term: string, isLast: boolean, isAl
   );
   if (!row) throw new Error('a function that gives one row gave none');
   return row;
-}
-
-/** The active product with this SKU, or with a variant that has it, whatever its case. */
-export async function findIdBySku(db: Database, sku: string): Promise<string | null> {
-  const [row] = await queryPrepared<{ id: string }>(
-    db,
-    sql`select id from products where lower(sku) = lower(${sku}) and status = 'active'
-      union all select p.id from product_variants v join products p on p.id = v.product_id where lower(v.sku) = lower(${sku}) and p.status = 'active'`,
-  );
-  return row?.id ?? null;
 }
 
 /** The queries as a row, for findHits and findBestHits. */
@@ -245,19 +235,4 @@ export async function findBestHits(
     sql`with asked as materialized (${queries}), ${selectShortNamesFirst(limit, maxHits, asked)} ${selectPage(window)}`,
   );
   return rows.map(toProduct);
-}
-
-/** Categories whose names contain all terms, the last one by its beginning; by name. Those with synonyms of them come last. */
-export async function searchCategories(
-  db: Database,
-  { named, synonyms }: Pick<SearchQueries, 'named' | 'synonyms'>,
-  limit: number,
-): Promise<{ _id: string; name: string; slug: string }[]> {
-  const isNamed = sql`name_words @@ ${sql.param(named)}::tsquery`;
-  const orNamed = synonyms ? sql` or name_words @@ ${sql.param(synonyms.named)}::tsquery` : sql``;
-  const first = synonyms ? sql`(${isNamed}) is true desc, ` : sql``;
-  return query(
-    db,
-    sql`select id as _id, name, slug from categories where ${isNamed}${orNamed} order by ${first}lower(name), id limit ${limit}`,
-  );
 }

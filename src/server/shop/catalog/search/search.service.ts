@@ -3,16 +3,15 @@ import type { Category } from '../../../../contract/category.ts';
 import type { FoundProduct } from '../../../../contract/product.ts';
 import { type SearchAttempt, searchWithFallbacks } from './fallbacks.service.ts';
 import { type CentsRange, EMPTY_FACET_COUNTS, toBucketBounds } from './filters.ts';
+import { findIdBySku, searchCategories } from './named-matches.repository.ts';
 import { findBestNearHits, findNearHits } from './near-matches.repository.ts';
 import { loadSynonymQueries } from './query-segments.ts';
 import {
   findBestHits,
   findHits,
-  findIdBySku,
   type SearchHits,
   type SearchQueries,
   type SearchWindow,
-  searchCategories,
   toQueriesRow,
 } from './search.repository.ts';
 import { loadSynonymIndex } from './synonyms.service.ts';

@@ -42,6 +42,7 @@ const PATHS = new Set([
   '/robots.txt',
   '/sitemap.xml',
   '/favicon.ico',
+  '/collections',
   '/favicon.svg',
   '/apple-touch-icon.png',
   '/share.png',
