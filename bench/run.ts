@@ -3,6 +3,7 @@
  * npm run bench -- requests               filters and searches, uncached
  * npm run bench -- facets                 lists filtered by options, at 1,000,000 variants
  * npm run bench -- categories             lists of branches of a tree, at 100,000 products
+ * npm run bench -- collections            collections by rule, at 100,000 products
  * npm run bench -- render                 server rendering, uncached
  * npm run bench -- search-quality         how often a search finds what was meant
  * npm run bench -- checkout               orders per second
@@ -28,6 +29,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   render: () => import('./render.ts'),
   facets: () => import('./facets.ts'),
   categories: () => import('./categories.ts'),
+  collections: () => import('./collections.ts'),
   requests: () => import('./requests.ts'),
   'search-quality': () => import('./search-quality.ts'),
   'pages-during-checkouts': () => import('./pages-during-checkouts.ts'),

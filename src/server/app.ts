@@ -32,6 +32,7 @@ import { brandRoutes } from './shop/catalog/brands/brand.routes.ts';
 import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
 import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
 import { downloadRoutes } from './shop/catalog/downloads/download.routes.ts';
+import { collectionRoutes } from './shop/catalog/collections/collection.routes.ts';
 import { productImportRoutes } from './shop/catalog/import/runs/product-import.routes.ts';
 import { productListRoutes } from './shop/catalog/listing/product-list.routes.ts';
 import { productTableRoutes } from './shop/catalog/product-table/product-table.routes.ts';
@@ -175,6 +176,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     importedRoutes(api, deps);
     await api.register(async (uploads) => downloadRoutes(uploads, deps));
     searchRoutes(api, deps);
+    collectionRoutes(api, deps);
     cartPriceRoutes(api, deps);
     orderRoutes(api, deps);
     orderDownloadRoutes(api, deps);

@@ -7,31 +7,36 @@ import { nav } from '../shared/messages/common.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';
 import { listCategoryPath } from '../shared/shop-data.ts';
 
-/** Home, then the categories from the top of the tree down to this one, then the product if given. */
-export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string, product?: Product): object {
-  const { origin, categories } = readRootData(matches);
-  const breadcrumbs = [
-    { name: nav.home, path: '/' },
-    ...listCategoryPath(categories, categoryId).map(({ name, slug }) => ({ name, path: `/category/${slug}` })),
-    ...(product ? [{ name: product.name, path: `/product/${product.slug}` }] : []),
-  ];
+interface Crumb {
+  name: string;
+  path: string;
+}
+
+/** The categories from the top of the tree down to this one. */
+export const listCategoryCrumbs = (matches: RouteMatches, categoryId: string): Crumb[] =>
+  listCategoryPath(readRootData(matches).categories, categoryId).map(({ name, slug }) => ({ name, path: `/category/${slug}` }));
+
+/** Home, then these pages, the last of which is this one. */
+export function createBreadcrumbJsonLd(matches: RouteMatches, pages: readonly Crumb[]): object {
+  const { origin } = readRootData(matches);
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: breadcrumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+    itemListElement: [{ name: nav.home, path: '/' }, ...pages].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
   };
 }
 
 /** Home, then the brand; and the brand itself. */
 export function createBrandJsonLd(matches: RouteMatches, { name, slug, image }: Pick<Brand, 'name' | 'slug' | 'image'>): object[] {
   const { origin } = readRootData(matches);
-  const url = `${origin}/brands/${slug}`;
-  const crumbs = [
-    { name: nav.home, item: `${origin}/` },
-    { name, item: url },
-  ];
+  const path = `/brands/${slug}`;
   return [
-    { '@type': 'Brand', name, url, ...(image && { logo: toAbsoluteUrl(image.url, origin) }) },
-    { '@type': 'BreadcrumbList', itemListElement: crumbs.map((it, index) => ({ '@type': 'ListItem', position: index + 1, ...it })) },
+    { '@type': 'Brand', name, url: origin + path, ...(image && { logo: toAbsoluteUrl(image.url, origin) }) },
+    createBreadcrumbJsonLd(matches, [{ name, path }]),
   ];
 }
 

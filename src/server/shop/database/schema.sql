@@ -142,6 +142,7 @@ create table categories (
   position integer default 0 not null,
   custom jsonb,
   google_category text,
+  pinned_ids uuid[] default '{}'::uuid[] not null,
   constraint categories_parent_id_categories_id_fk FOREIGN KEY (parent_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_unique UNIQUE (slug)
@@ -153,6 +154,28 @@ create table category_combinations (
   further_ids uuid[] not null,
   constraint category_combinations_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
   constraint category_combinations_pkey PRIMARY KEY (id)
+);
+
+create table collections (
+  id uuid not null,
+  title text not null,
+  slug text not null,
+  text text not null,
+  image_id text,
+  image_alt text not null,
+  is_published boolean not null,
+  sort text not null,
+  rule jsonb,
+  product_ids uuid[] not null,
+  seo_title text not null,
+  seo_description text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
+  constraint collections_manual_sort CHECK (((sort <> 'manual'::text) OR (rule IS NULL))),
+  constraint collections_pkey PRIMARY KEY (id),
+  constraint collections_slug_unique UNIQUE (slug),
+  constraint collections_sort CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'price-up'::text, 'price-down'::text, 'name'::text])))
 );
 
 create table custom_fields (
@@ -1114,6 +1137,8 @@ CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id);
 CREATE UNIQUE INDEX categories_sibling_name_key ON public.categories USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
+CREATE INDEX collections_image ON public.collections USING btree (image_id);
+CREATE INDEX collections_title ON public.collections USING btree (title, id);
 CREATE INDEX customer_notes_user ON public.customer_notes USING btree (user_id, created_at);
 CREATE INDEX customers_created_at ON public.customers USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX customers_guest ON public.customers USING btree (lower(email)) WHERE (user_id IS NULL);
@@ -1205,6 +1230,7 @@ CREATE INDEX products_listed_newest ON public.products USING btree (created_at D
 CREATE INDEX products_listed_price ON public.products USING btree (price_cents, id, category_id) WHERE (status = 'active'::text);
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
+CREATE INDEX products_on_sale ON public.products USING btree (price_cents, id, category_id) WHERE ((status = 'active'::text) AND (compare_at_cents > price_cents));
 CREATE INDEX products_preorder ON public.products USING btree (((stock_policy ->> 'shipsOn'::text))) WHERE ((stock_policy ->> 'shipsOn'::text) IS NOT NULL);
 CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
 CREATE INDEX products_publish_from ON public.products USING btree (publish_from) WHERE (status = 'scheduled'::text);
@@ -1751,7 +1777,11 @@ AS $function$ begin
   -- Also for a name that stays as it is: a rebuild writes it again for its words (derived-data.ts).
   if tg_op <> 'DELETE' then perform add_to_vocabulary(array[new.name], '{}'); end if;
   -- Equal notifications are sent once per transaction.
-  perform pg_notify('catalog_changed', '');
+  if tg_op = 'UPDATE' and old.pinned_ids <> new.pinned_ids and to_jsonb(old) - '{pinned_ids,version}'::text[] = to_jsonb(new) - '{pinned_ids,version}'::text[] then
+    perform notify_change_of('category:' || new.id);
+  else
+    perform pg_notify('catalog_changed', '');
+  end if;
   return null;
 end $function$;
 
@@ -1790,6 +1820,19 @@ begin
     raise check_violation using message = 'the tree of categories would have a sixth level', constraint = 'categories_levels';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_collection_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_shown boolean := tg_op <> 'INSERT' and old.is_published;
+  is_shown boolean := tg_op <> 'DELETE' and new.is_published;
+begin
+  if was_shown and (tg_op = 'DELETE' or old.slug <> new.slug) then perform leave_slug('collection', old.slug, old.id); end if;
+  if was_shown or is_shown then perform notify_change_of('collection:' || coalesce(new.id, old.id)); end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_custom_field_changed()
@@ -2590,9 +2633,12 @@ CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, 
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
 CREATE TRIGGER category_changed AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_changed();
-CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, parent_id, custom, google_category ON public.categories FOR EACH ROW WHEN (((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.custom IS DISTINCT FROM new.custom)) OR (old.google_category IS DISTINCT FROM new.google_category))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, parent_id, custom, google_category, pinned_ids ON public.categories FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.custom IS DISTINCT FROM new.custom)) OR (old.google_category IS DISTINCT FROM new.google_category)) OR (old.pinned_ids IS DISTINCT FROM new.pinned_ids))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_left BEFORE DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_left();
 CREATE TRIGGER category_placed BEFORE INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION on_category_placed();
+CREATE TRIGGER collection_audit AFTER INSERT OR DELETE OR UPDATE ON public.collections FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "collection", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
+CREATE TRIGGER collection_changed AFTER INSERT OR DELETE OR UPDATE ON public.collections FOR EACH ROW EXECUTE FUNCTION on_collection_changed();
+CREATE TRIGGER collection_edited BEFORE UPDATE ON public.collections FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER custom_field_audit AFTER INSERT OR DELETE OR UPDATE ON public.custom_fields FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "custom-field", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 CREATE TRIGGER custom_field_changed AFTER INSERT OR DELETE OR UPDATE ON public.custom_fields FOR EACH ROW EXECUTE FUNCTION on_custom_field_changed();
 CREATE TRIGGER custom_field_edited BEFORE UPDATE OF name, help, type, choices, is_visible, is_filter ON public.custom_fields FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.help IS DISTINCT FROM new.help)) OR (old.type IS DISTINCT FROM new.type)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_filter IS DISTINCT FROM new.is_filter))) EXECUTE FUNCTION raise_version();

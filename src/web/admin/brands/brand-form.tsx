@@ -12,7 +12,7 @@ import { createValidationError, readField, useForm } from '../../shared/hooks/us
 import { common } from '../../shared/messages/common.ts';
 import { MarkdownField } from '../parts/markdown/markdown-field.tsx';
 import { markdownField } from '../parts/markdown/messages.ts';
-import { SingleImageField, useSingleImage } from '../parts/single-image.tsx';
+import { OwnImageField, useOwnImage } from '../parts/own-image.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { brands as words } from './messages.ts';
 
@@ -41,7 +41,7 @@ interface BrandFormProps {
 export function BrandForm({ brand, onSaved, onCancel }: BrandFormProps) {
   const edit = useEditConflict(toSnapshot(brand ?? NEW), FIELDS);
   const upload = useUpload();
-  const image = useSingleImage(edit.field('image'));
+  const image = useOwnImage(edit.field('image'));
 
   const save = async (values: FormData) => {
     const uploaded = image.file ? await upload.run(image.upload) : { url: image.url };
@@ -105,7 +105,7 @@ export function BrandForm({ brand, onSaved, onCancel }: BrandFormProps) {
         maxLength={BRAND_DESCRIPTION_MAX_LENGTH}
         error={form.errors.description}
       />
-      <SingleImageField image={image} upload={upload} words={words} error={form.errors.image} />
+      <OwnImageField image={image} upload={upload} hint={words.imageHint} error={form.errors.image} />
       <TextField
         key={alt.key}
         label={words.imageAlt}

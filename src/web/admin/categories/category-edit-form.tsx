@@ -18,7 +18,7 @@ import { listConflictFields, readFieldTexts, toFieldTexts, toSentFields } from '
 import { type NamedCategory, nameCategories, ParentField } from '../parts/category-fields.tsx';
 import { GoogleCategoryField } from '../parts/google-category-field.tsx';
 import { categoryFields as fieldWords, googleCategoryField as googleWords } from '../parts/messages.ts';
-import { SingleImageField, useSingleImage } from '../parts/single-image.tsx';
+import { OwnImageField, useOwnImage } from '../parts/own-image.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { categories as words } from './messages.ts';
@@ -84,7 +84,7 @@ export function CategoryEditForm({ category, ...rest }: Omit<CategoryEditFormPro
 function LoadedForm({ category, categories, fields, onSaved, onCancel }: CategoryEditFormProps) {
   const edit = useEditConflict(toSnapshot(category, fields), listFields(categories, fields));
   const upload = useUpload();
-  const image = useSingleImage(edit.field('image'));
+  const image = useOwnImage(edit.field('image'));
 
   const save = async (values: FormData) => {
     const uploaded = image.file ? await upload.run(image.upload) : { url: image.url };
@@ -159,7 +159,7 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
         maxLength={CATEGORY_DESCRIPTION_MAX_LENGTH}
         error={form.errors.description}
       />
-      <SingleImageField image={image} upload={upload} words={words} error={form.errors.image} />
+      <OwnImageField image={image} upload={upload} hint={words.imageHint} error={form.errors.image} />
       <TextField
         key={alt.key}
         label={words.imageAlt}

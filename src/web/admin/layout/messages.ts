@@ -6,6 +6,7 @@ export const adminNav = {
   brands: 'Brands',
   createProduct: 'Create Product',
   products: 'Products',
+  collections: 'Collections',
   imports: 'Imports',
   discounts: 'Discounts',
   codes: 'Discount codes',

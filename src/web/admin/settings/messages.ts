@@ -125,3 +125,15 @@ export const synonyms = {
   saved: 'Synonyms saved',
   saveFailed: "The synonyms weren't saved",
 } as const;
+
+export const searchPins = {
+  title: 'Products first in a search',
+  hint: 'Products that come first when somebody searches for exactly these words, sorted by best match. They are found even if they don’t have the words.',
+  words: 'Search words',
+  wordsHint: 'As a customer types them; capitals don’t matter.',
+  add: 'Add a search',
+  remove: (words: string) => `Remove the search ${words}`,
+  incomplete: 'Each search needs words and at least one product. Complete it, or remove it.',
+  saved: 'The searches are saved',
+  saveFailed: 'The searches were not saved',
+} as const;

@@ -10,14 +10,14 @@ import { SearchIllustration, ShelfIllustration } from '../../kit/illustrations.t
 import { Notice, PageMessage } from '../../kit/notice.tsx';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
 import { nav } from '../../shared/messages/common.ts';
-import { listing as listWords } from '../../shared/messages/home.ts';
 import { brandPage as words } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta, listFirstImage } from '../../shared/meta.ts';
 import { Breadcrumbs } from '../../shared/products/product-layout.tsx';
 import { RichText } from '../../shared/rich-text.tsx';
 import { createBrandJsonLd } from '../json-ld.ts';
 import { OtherCategories } from '../product-list/facet-filter.tsx';
-import { FacetedProducts, ListHeader } from '../product-list/faceted-products.tsx';
+import { BrowseProducts } from "../product-list/browse-list.tsx";
+import { ListHeader } from "../product-list/list-header.tsx";
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFilterChoices } from '../product-list/list-url.ts';
 import type { Listing } from '../product-list/product-list.tsx';
 
@@ -73,10 +73,10 @@ export default function BrandPage() {
   return (
     <div key={brand._id} className="page pt-6">
       <Breadcrumbs items={[{ name: nav.home, to: '/' }, { name: brand.name }]} />
-      <ListHeader name={brand.name} count={listWords.count(listing.total, listing.isAbout)} image={brand.image}>
+      <ListHeader title={brand.name} listing={listing} image={brand.image}>
         {brand.content && <RichText content={brand.content} level={2} className="mb-5 max-w-text" />}
       </ListHeader>
-      <FacetedProducts path={`/brands/${brand.slug}`} listing={listing} groups={groups} view={view} empty={<EmptyBrand />} />
+      <BrowseProducts path={`/brands/${brand.slug}`} listing={listing} groups={groups} view={view} empty={<EmptyBrand />} />
     </div>
   );
 }

@@ -10,16 +10,16 @@ import { SearchIllustration, ShelfIllustration } from '../../kit/illustrations.t
 import { Notice, PageMessage } from '../../kit/notice.tsx';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
 import { nav } from '../../shared/messages/common.ts';
-import { listing as listWords } from '../../shared/messages/home.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { categoryPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta, listFirstImage } from '../../shared/meta.ts';
 import { FieldList, toFieldRows } from '../../shared/products/custom-fields.tsx';
 import { Breadcrumbs, toCrumbs } from '../../shared/products/product-layout.tsx';
 import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
-import { createBreadcrumbJsonLd } from '../json-ld.ts';
+import { createBreadcrumbJsonLd, listCategoryCrumbs } from '../json-ld.ts';
+import { BrowseProducts } from '../product-list/browse-list.tsx';
 import { CategoryLinks, OtherCategories } from '../product-list/facet-filter.tsx';
-import { FacetedProducts, ListHeader } from '../product-list/faceted-products.tsx';
+import { ListHeader } from '../product-list/list-header.tsx';
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFilterChoices } from '../product-list/list-url.ts';
 import type { Listing } from '../product-list/product-list.tsx';
 
@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     description: category.description || categoryPage.metaDescription(category.name, listing.total),
     path: buildUrl(`/category/${category.slug}`, listQueryParts({ sort: 'newest', page: view.filters.length ? 1 : view.page }, SORTS)),
     images: category.ownImage ? [category.ownImage] : listFirstImage(listing.products),
-    jsonLd: [createBreadcrumbJsonLd(matches, category._id)],
+    jsonLd: [createBreadcrumbJsonLd(matches, listCategoryCrumbs(matches, category._id))],
   });
 };
 
@@ -84,7 +84,7 @@ function CategoryProducts({ category, listing, groups, view }: CategoryData) {
           { name },
         ]}
       />
-      <ListHeader name={name} count={listWords.count(listing.total, listing.isAbout)} image={ownImage}>
+      <ListHeader title={name} listing={listing} image={ownImage}>
         {description && (
           <p dir="auto" className="mt-2 mb-5 max-w-text text-large whitespace-pre-line text-soft">
             {description}
@@ -93,7 +93,7 @@ function CategoryProducts({ category, listing, groups, view }: CategoryData) {
         {fields.length > 0 && <FieldList rows={fields} className="mb-5 max-w-text" />}
       </ListHeader>
       <CategoryLinks label={categoryPage.below(name)} categories={categories.filter((it) => it.parent === category._id)} className="mb-6" />
-      <FacetedProducts path={`/category/${category.slug}`} listing={listing} groups={groups} view={view} empty={<EmptyCategory />} />
+      <BrowseProducts path={`/category/${category.slug}`} listing={listing} groups={groups} view={view} empty={<EmptyCategory />} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { Price, StockLabel } from '../../shared/products/price.tsx';
 import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../../shared/products/product-layout.tsx';
 import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
-import { createBreadcrumbJsonLd, createProductJsonLd, createProductTags } from '../json-ld.ts';
+import { createBreadcrumbJsonLd, createProductJsonLd, createProductTags, listCategoryCrumbs } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { ImageGallery } from './image-gallery.tsx';
@@ -103,13 +103,17 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   if (!loaderData) return createTitleMeta(spec.pageNotFound)({ matches });
   const { product, places } = loaderData;
+  const path = `/product/${product.slug}`;
   return [
     ...createMeta(matches, {
       title: product.seoTitle ?? product.name,
       description: product.seoDescription ?? product.description,
-      path: `/product/${product.slug}`,
+      path,
       images: product.images,
-      jsonLd: [createProductJsonLd(matches, product, places?.count), createBreadcrumbJsonLd(matches, product.category, product)],
+      jsonLd: [
+        createProductJsonLd(matches, product, places?.count),
+        createBreadcrumbJsonLd(matches, [...listCategoryCrumbs(matches, product.category), { name: product.name, path }]),
+      ],
     }),
     ...createProductTags(matches, product, location.search),
   ];

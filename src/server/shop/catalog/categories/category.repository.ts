@@ -130,8 +130,14 @@ export async function listCategoryNames(db: Database, ids: readonly string[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export async function findCategoryBySlug(db: Database, slug: string): Promise<(DescribedCategory & Pick<CategoryRow, 'custom'>) | null> {
-  const [row] = await db.select(describedColumns).from(categories).where(eq(categories.slug, slug));
+/** As its page shows it: with the products that it puts first, and all values of the merchant's fields. */
+export type ShownCategory = DescribedCategory & { pinnedIds: string[] } & Pick<CategoryRow, 'custom'>;
+
+export async function findCategoryBySlug(db: Database, slug: string): Promise<ShownCategory | null> {
+  const [row] = await db
+    .select({ ...describedColumns, pinnedIds: categories.pinnedIds })
+    .from(categories)
+    .where(eq(categories.slug, slug));
   return row ? { ...toDescribed(row), custom: row.custom } : null;
 }
 

@@ -8,10 +8,13 @@ import {
   readAdminCategory,
   updateCategory,
 } from '../../../../contract/category.ts';
+import { listPickedProducts, readCategoryPins, updateCategoryPins } from '../../../../contract/pins.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
 import { addCategory, changeCategory, moveCategory as moveTo, readCategory, readCategoryTree, removeCategory } from './category.service.ts';
 import { ALL_CATEGORIES } from './category-filter.ts';
+import { listPicked } from './pins.repository.ts';
+import { changeCategoryPins, readCategoryPins as readPins } from './pins.service.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCategories, async () => {
@@ -35,6 +38,15 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, moveCategory, async ({ params, body }) => {
     const category = await moveTo(deps, params.id, body);
     return { success: true, message: 'successfully updated', category };
+  });
+
+  route(app, readCategoryPins, async ({ params }) => ({ success: true, ...(await readPins(deps.db, params.id)) }));
+
+  route(app, listPickedProducts, async ({ body }) => ({ success: true, products: await listPicked(deps.db, body.products) }));
+
+  route(app, updateCategoryPins, async ({ params, body }) => {
+    const pins = await changeCategoryPins(deps, params.id, body.products, body.version);
+    return { success: true, message: 'successfully updated', ...pins };
   });
 
   route(app, deleteCategory, async ({ params }) => {

@@ -244,7 +244,7 @@ export async function readCategory(db: Database, id: string): Promise<VersionedC
 export async function findCategoryBySlug(
   db: Database,
   slug: string,
-): Promise<{ category: Awaited<ReturnType<typeof repository.findCategoryBySlug>>; isMoved: boolean }> {
+): Promise<{ category: repository.ShownCategory | null; isMoved: boolean }> {
   const category = await repository.findCategoryBySlug(db, slug);
   const ownerId = category ? null : await findSlugOwner(db, 'category', slug);
   if (!ownerId) return { category, isMoved: false };

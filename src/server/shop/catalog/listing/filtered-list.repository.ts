@@ -136,7 +136,9 @@ export async function findFacetHits(
   maxHits: number,
 ): Promise<FacetHits> {
   const { keys } = SORT_ORDERS[window.sort];
-  const ofHits = { ...window, filter: { ...window.filter, groups: [] } };
+  // What doesn't differ between what is examined and what is shown, and what isn't among the columns of a hit.
+  const { rule: _rule, ...shown } = window.filter;
+  const ofHits = { ...window, filter: { ...shown, groups: [] } };
   const [found] = await query<HitsRow<ProductRow>>(
     db,
     sql`with hits as materialized ${withLimit(sql`${selectKeys(keys)} where ${isFound(within)}`, maxHits + 1)}

@@ -71,7 +71,7 @@ const isBroad = async ({ db }: Context, filter: ProductFilter, maxHits: number) 
 /** What can still be chosen of a group: counted as if nothing of it was chosen. Null: of too many products to be counted. */
 async function countChoices(context: Context, filter: ProductFilter, index: number, maxHits: number): Promise<ValueCell[] | null> {
   const rest = withoutGroup(filter, index);
-  if (!rest.groups.length && !rest.cents && findChosenCategory(rest) !== null) {
+  if (!rest.groups.length && !rest.cents && !rest.rule && findChosenCategory(rest) !== null) {
     const offered = await loadFilterGroups(context, rest, 0, maxHits);
     if (areCut(offered)) return null;
     const name = filter.groups[index]?.name;
@@ -117,8 +117,8 @@ interface FacetPage {
 /** The filter without what its counts leave out, from the widest on: counts of categories need all of them, those of prices any price. */
 function widen(filter: ProductFilter): ProductFilter[] {
   const atAnyPrice = { ...filter, cents: null };
-  const anywhere = { ...NO_FILTER, groups: filter.groups };
-  const { categoryIds, cents } = filter;
+  const { categoryIds, cents, groups, rule } = filter;
+  const anywhere = { ...NO_FILTER, groups, ...(rule && { rule }) };
   return [...(categoryIds.length ? [anywhere] : []), ...(cents ? [atAnyPrice] : [])];
 }
 
@@ -126,6 +126,7 @@ interface Window {
   offset: number;
   limit: number;
   sort: Sort;
+  first?: readonly string[];
 }
 
 /** Null: more products match the filter than are examined. */

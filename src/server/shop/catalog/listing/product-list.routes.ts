@@ -40,7 +40,7 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
     if (!found) throw new AppError('category_not_found', 'There is no such category');
     // Any category may take a slug that this one had.
     if (isMoved) dependOn(request, 'categories');
-    const { custom, ...category } = found;
+    const { custom, pinnedIds, ...category } = found;
     const {
       values: [customFields],
       ...shown
@@ -48,7 +48,7 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
     for (const { _id } of shown.linkedProducts ?? []) dependOn(request, `product:${_id}`);
     const branch = (await readCategoryTree(deps)).findBranches([category._id]);
     for (const id of branch.categoryIds) dependOn(request, `category:${id}`);
-    const { products, ...page } = await browseCategory(deps, branch, query);
+    const { products, ...page } = await browseCategory(deps, branch, query, pinnedIds);
     return { success: true, category: { ...category, ...(customFields && { customFields }), ...shown }, product: products, ...page };
   });
 

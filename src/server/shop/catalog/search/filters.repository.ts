@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isInCategory } from '../categories/category-filter.repository.ts';
+import { matchesRule } from '../rules/rule.repository.ts';
 import type { FilterField, NumberRange } from './field-filters.ts';
 import { type ProductFilter, withoutGroup } from './filters.ts';
 
@@ -21,12 +22,15 @@ const hasFacets = (groups: ProductFilter['groups']): SQL =>
     sql` and `,
   );
 
-/** Condition on a product, or on a hit, which has the same columns. */
+/** Condition on a product, or on a hit, which has the same columns: all but those that a rule asks for. */
 export const matchesFilter = (filter: ProductFilter): SQL => sql`${isInCategory(filter)} and ${matchesOther(filter)}`;
 
 /** The filter without its categories. */
-export const matchesOther = ({ cents, groups }: ProductFilter): SQL =>
-  sql`${cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`} and ${hasFacets(groups)}`;
+export const matchesOther = ({ cents, groups, rule, except }: ProductFilter): SQL => {
+  const inRange = cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`;
+  const more = [...(rule ? [matchesRule(rule)] : []), ...(except?.length ? [sql`id <> all(${sql.param(except)}::uuid[])`] : [])];
+  return sql.join([inRange, hasFacets(groups), ...more], sql` and `);
+};
 
 export const matchesGroups = ({ groups }: Pick<ProductFilter, 'groups'>): SQL => hasFacets(groups);
 

@@ -1,6 +1,7 @@
 import { FILTER_VALUES_MAX, FILTERS_MAX } from '../../../../contract/limits.ts';
 import type { FilterChoices, FilterGroup } from '../../../../contract/product.ts';
 import { ALL_CATEGORIES, type CategoryFilter } from '../categories/category-filter.ts';
+import type { ResolvedRule } from '../rules/rule.ts';
 import { countIn, type FilterField, type NumberRange, parseRange, toRanges, toShown, toStored } from './field-filters.ts';
 
 /**
@@ -29,6 +30,10 @@ export interface ProductFilter extends CategoryFilter {
   cents: CentsRange | null;
   /** Products must match all of these groups. */
   groups: readonly FacetGroup[];
+  /** What a collection holds; absent: anything. */
+  rule?: ResolvedRule;
+  /** Products that are left out, because they are shown already. */
+  except?: readonly string[];
 }
 
 /** A chosen option, attribute or field: products that have one of the tokens of functions/product_changed.sql, or a number in one of the ranges. */

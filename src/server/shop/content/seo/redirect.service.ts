@@ -44,6 +44,7 @@ const PATHS = new Set([
   '/robots.txt',
   '/sitemap.xml',
   '/favicon.ico',
+  '/collections',
   '/favicon.svg',
   '/apple-touch-icon.png',
   '/share.png',
@@ -118,14 +119,15 @@ export async function removeRedirect({ db }: Pick<Context, 'db'>, id: string): P
   if (!(await repository.deleteRedirect(db, id))) throw new AppError('redirect_not_found', 'There is no such redirect');
 }
 
-const SLUG_PATH = /^\/(product|category|pages|brands)\/([^/]+)$/;
+const SLUG_PATH = /^\/(product|category|collections|pages|brands)\/([^/]+)$/;
 
-/** Which of the paths show a product, a category, a page or a brand. */
+/** Which of the paths show a product, a category, a collection, a page or a brand. */
 async function listShownPaths(db: Database, paths: string[]): Promise<Set<string>> {
   const shown = new Set<string>();
   for (const [folder, kind] of [
     ['product', 'product'],
     ['category', 'category'],
+    ['collections', 'collection'],
     ['pages', 'page'],
     ['brands', 'brand'],
   ] as const) {

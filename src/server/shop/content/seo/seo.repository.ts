@@ -54,11 +54,12 @@ export async function deleteRedirect(db: Database, id: string): Promise<boolean>
 }
 
 /** What visitors can open, by kind. */
-const SHOWN: Record<'product' | 'category' | 'page' | 'brand', SQL> = {
+const SHOWN: Record<'product' | 'category' | 'page' | 'brand' | 'collection', SQL> = {
   product: sql`select id, slug from products where status = 'active'`,
   category: sql`select id, slug from categories`,
   page: sql`select id, slug from pages where status = 'published'`,
   brand: sql`select id, slug from brands`,
+  collection: sql`select id, slug from collections where is_published`,
 };
 
 /** The current slug of a product, category or page that visitors can open, found by its current or a former slug. */

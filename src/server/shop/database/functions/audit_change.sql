@@ -97,6 +97,10 @@ create or replace trigger category_audit after insert or update or delete on cat
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
 
+create or replace trigger collection_audit after insert or update or delete on collections
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "collection", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
+
 create or replace trigger brand_audit after insert or update or delete on brands
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');

@@ -5,9 +5,14 @@ create or replace function raise_version() returns trigger language plpgsql as $
   return new;
 end $$;
 
-create or replace trigger category_edited before update of name, slug, description, image_id, image_alt, parent_id, custom, google_category on categories
-  for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt, old.parent_id, old.custom, old.google_category)
-    is distinct from (new.name, new.slug, new.description, new.image_id, new.image_alt, new.parent_id, new.custom, new.google_category)) execute function raise_version();
+create or replace trigger category_edited
+  before update of name, slug, description, image_id, image_alt, parent_id, custom, google_category, pinned_ids on categories
+  for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt, old.parent_id, old.custom, old.google_category, old.pinned_ids)
+    is distinct from (new.name, new.slug, new.description, new.image_id, new.image_alt, new.parent_id, new.custom, new.google_category, new.pinned_ids))
+  execute function raise_version();
+
+create or replace trigger collection_edited before update on collections
+  for each row when (old.* is distinct from new.*) execute function raise_version();
 
 create or replace trigger brand_edited before update of name, slug, description, image_id, image_alt on brands
   for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt)

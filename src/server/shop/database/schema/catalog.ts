@@ -39,6 +39,9 @@ export const isFaceted = (column: AnyPgColumn) => sql`${column} <> '{}'`;
 /** Likewise, for the indexes products_further…: they are empty in a shop whose products have one category each. */
 export const hasFurther = (column: AnyPgColumn) => sql`${column} <> '{}'`;
 
+/** Likewise, for the index products_on_sale. */
+export const isOnSale = (t: { compareAtCents: AnyPgColumn; priceCents: AnyPgColumn }) => sql`${t.compareAtCents} > ${t.priceCents}`;
+
 /** Likewise, for the index products_tags. */
 export const hasTags = (column: AnyPgColumn) => sql`${column} <> '{}'`;
 
@@ -148,6 +151,8 @@ export const products = pgTable(
     index('products_publish_until')
       .on(t.publishUntil)
       .where(sql`${isListed(t.status)} and ${t.publishUntil} is not null`),
+    // For collections of what is on sale: few of many products.
+    index('products_on_sale').on(t.priceCents, t.id, t.categoryId).where(sql`${isListed(t.status)} and ${isOnSale(t)}`),
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
     // For the products of a brand, and to delete one.
     index('products_brand').on(t.brandId, t.createdAt.desc(), t.id).where(sql`${t.brandId} is not null`),

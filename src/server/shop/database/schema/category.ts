@@ -22,6 +22,8 @@ export const categories = pgTable(
     /** The number of Google's category, of all products in its branch; null: that of its parent. */
     googleCategory: text('google_category'),
     custom: customColumn(),
+    /** Products that its page shows first, in their order. One that is gone, or in other categories now, is merely not shown there. */
+    pinnedIds: uuid('pinned_ids').array().notNull().default([]),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),

@@ -148,6 +148,12 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   const brand = getId(await call('createBrand', { body: { name: 'Leaf' } }, 'brand'), 'brand', '_id');
   await call('updateBrand', { params: { id: brand }, body: { name: 'Leaf & Co' } }, 'brand');
   await call('deleteBrand', { params: { id: brand } }, 'brand');
+  await call('updateCategoryPins', { params: { id: category }, body: { products: [product] } }, 'category');
+  await call('updateSearchPins', { body: { searches: [{ words: 'tea', products: [product] }] } }, 'setting');
+  const collection = { id: getId(await call('createCollection', { body: { title: 'Picks' } }, 'collection'), 'collection', '_id') };
+  await call('updateCollection', { params: collection, body: { title: 'Our picks' } }, 'collection');
+  await call('addToCollection', { params: collection, body: { products: [product] } }, 'collection');
+  await call('deleteCollection', { params: collection }, 'collection');
   const empty = getId(await call('createCategory', { body: { name: 'Empty' } }, 'category'), 'category', '_id');
   await call('deleteCategory', { params: { id: empty } }, 'category');
 

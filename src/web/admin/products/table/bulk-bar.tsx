@@ -12,6 +12,7 @@ import { ActionButton } from '../../parts/controls.tsx';
 import type { Selection } from '../../parts/use-selection.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 import type { BulkField } from './bulk-fields.tsx';
+import { CollectionDialog } from './collection-dialog.tsx';
 
 export type ProductSelection = Selection<ProductTableFilter>;
 
@@ -19,8 +20,15 @@ const FIELDS = [
   ...['price', 'cost', 'category', 'status', 'stock', 'policy', 'tag', 'brand', 'vendor', 'condition', 'attribute', 'custom', 'delete'],
 ] as const satisfies readonly BulkField[];
 
-export function BulkBar({ selection, list, open }: { selection: ProductSelection; list: Total; open: (field: BulkField) => void }) {
+interface BulkBarProps {
+  selection: ProductSelection;
+  list: Total;
+  open: (field: BulkField) => void;
+}
+
+export function BulkBar({ selection, list, open }: BulkBarProps) {
   const navigate = useNavigate();
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
   const [isDuplicating, setIsDuplicating] = useState(false);
   const hasFields = useFields('product').length > 0;
   if (selection.count === 0 && !selection.isAll) return null;
@@ -59,12 +67,18 @@ export function BulkBar({ selection, list, open }: { selection: ProductSelection
             {words.duplicate}
           </ActionButton>
         )}
+        {!selection.isAll && (
+          <ActionButton size="small" variant="secondary" onClick={() => setPicked(selection.toBulk().ids ?? [])}>
+            {words.addToCollection}
+          </ActionButton>
+        )}
         {FIELDS.filter((field) => field !== 'custom' || hasFields).map((field) => (
           <ActionButton key={field} size="small" variant={field === 'delete' ? 'danger-quiet' : 'secondary'} onClick={() => open(field)}>
             {words.fields[field]}
           </ActionButton>
         ))}
       </div>
+      {picked && <CollectionDialog ids={picked} close={() => setPicked(null)} />}
     </section>
   );
 }

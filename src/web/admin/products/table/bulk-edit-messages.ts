@@ -7,6 +7,17 @@ import { formatCount, pluralize, pluralizeTotal, type Total } from '../../../sha
 const products = (count: number) => pluralize(count, 'product', 'products');
 
 export const bulkEdit = {
+  collection: 'Collection',
+  collectionTitle: 'Add to a collection',
+  collectionHint: 'A collection by hand. The products come at its end, and those that are in it stay where they are.',
+  chooseCollection: 'Choose a collection',
+  searchCollections: 'Search collections',
+  noCollection: 'No matching collection',
+  noCollections: 'There is no collection by hand yet.',
+  createCollection: 'Add collection',
+  addToCollection: 'Add to collection',
+  addedToCollection: (added: number, selected: number, title: string) =>
+    added === selected ? `Added ${products(added)} to ${title}` : `Added ${products(added)} to ${title}; the others were in it`,
   selectPage: 'Select all on this page',
   select: (name: string) => `Select ${name}`,
   selected: (count: number) => `${formatCount(count)} selected`,

@@ -1,12 +1,15 @@
-/** The one image of a category or brand while its form is edited: the stored one, a chosen file, or none. */
+/** The one image of a category or a collection while its form is edited: the stored one, a chosen file, or none. */
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { ImageField } from '../product-form/image-field.tsx';
 import { uploadImages } from '../product-form/use-image-list.ts';
+import { ownImage as words } from './messages.ts';
 import { type Upload, UploadProgress, type UploadRequest } from './upload.tsx';
 
+export type OwnImage = ReturnType<typeof useOwnImage>;
+
 /** `shown`: URL of the initial image; it starts again with it when `key` changes. */
-export function useSingleImage(shown: { value: string; key: string }) {
+export function useOwnImage(shown: { value: string; key: string }) {
   const [state, setState] = useState({ key: shown.key, url: shown.value, file: null as File | null, removals: 0 });
   if (state.key !== shown.key) setState({ ...state, key: shown.key, url: shown.value, file: null });
   const { url, file, removals } = state;
@@ -28,27 +31,27 @@ export function useSingleImage(shown: { value: string; key: string }) {
   };
 }
 
-interface SingleImageFieldProps {
-  image: ReturnType<typeof useSingleImage>;
+interface OwnImageFieldProps {
+  image: OwnImage;
   upload: Upload;
-  words: Record<'chooseImage' | 'changeImage' | 'removeImage' | 'imageHint' | 'uploadCancelled', string>;
+  hint: string;
   error: string | undefined;
 }
 
-export function SingleImageField({ image, upload, words, error }: SingleImageFieldProps) {
+export function OwnImageField({ image, upload, hint, error }: OwnImageFieldProps) {
   return (
     <div className="flex flex-col items-start gap-3 *:w-full">
       <ImageField
         key={image.key}
-        label={image.url ? words.changeImage : words.chooseImage}
-        hint={words.imageHint}
+        label={image.url ? words.change : words.choose}
+        hint={hint}
         error={error}
         currentImage={image.url || undefined}
         onFile={image.choose}
       />
       {image.isRemovable && (
         <Button variant="quiet" size="small" className="w-auto!" onClick={image.remove}>
-          {words.removeImage}
+          {words.remove}
         </Button>
       )}
       <UploadProgress upload={upload} cancelledMessage={words.uploadCancelled} />
