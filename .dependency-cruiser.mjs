@@ -42,6 +42,7 @@ const SERVER_ROOMS = [
   'shop/catalog/search',
   'shop/catalog/products',
   'shop/catalog/categories',
+  'shop/catalog/brands',
   'shop/inventory',
   'shop/content/pages',
   'shop/opening',

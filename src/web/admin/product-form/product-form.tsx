@@ -13,9 +13,9 @@ import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { PolicyField } from '../stock-policy/policy-fields.tsx';
 import { AttributesField } from './attributes-field.tsx';
+import { BrandFields } from './brand-fields.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DescriptionField } from './description-field.tsx';
-import { GoodsFields } from './goods-fields.tsx';
 import { IdentificationFields } from './identification-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
@@ -209,7 +209,7 @@ export function ProductForm(props: ProductFormProps) {
       {variantsField}
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
-      <GoodsFields state={state} edit={edit} />
+      <BrandFields state={state} edit={edit} />
       <IdentificationFields errors={errors} edit={edit} />
       <PublishingFields errors={errors} edit={edit} />
       <RelatedField errors={errors} edit={edit} />
