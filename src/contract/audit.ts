@@ -24,6 +24,7 @@ export const RESTORABLE_SETTINGS = [
   'shipping',
   'tax',
   'synonyms',
+  'private:feeds',
   'private:notifications',
   'text:about',
   'text:contact',

@@ -1,8 +1,9 @@
 /** Changes of many products at once: previewed first, run in the background, and undone if wanted. */
 import * as Type from 'typebox';
+import { CustomFields, CustomValue } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Dollars, dollars, Id, SingleLine } from './fields.ts';
-import { BULK_IDS_MAX, STOCK_MAX, VENDOR_MAX_LENGTH } from './limits.ts';
+import { Dollars, dollars, Id, Nullable, SingleLine } from './fields.ts';
+import { BULK_IDS_MAX, FIELD_KEY_MAX_LENGTH, STOCK_MAX, VENDOR_MAX_LENGTH } from './limits.ts';
 import { BrandName, Tag } from './product-details.ts';
 import { Attribute, Attributes, CONDITIONS, PRODUCT_STATUSES } from './product-fields.ts';
 import { ProductTableFilter } from './product-table.ts';
@@ -25,6 +26,7 @@ export const BULK_REFUSALS = [
   'is_main_category',
   'too_many_attributes',
   'too_many_tags',
+  'field_gone',
   'changed_since',
   'slug_taken',
   'sku_taken',
@@ -59,6 +61,8 @@ export const BulkChange = Type.Union([
   /** Of each product, not of variants that have their own; null: none. */
   Type.Object({ field: Type.Literal('cost'), cost: Type.Union([Type.Null(), Dollars]) }),
   Type.Object({ field: Type.Literal('condition'), condition: Type.Union([Type.Literal(''), Type.Enum(CONDITIONS)]) }),
+  /** Of each product: the value of one of the merchant's fields; null clears it. */
+  Type.Object({ field: Type.Literal('custom'), key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH }), value: Nullable(CustomValue) }),
   Type.Object({ field: Type.Literal('delete') }),
 ]);
 export type BulkChange = Type.Static<typeof BulkChange>;
@@ -88,6 +92,7 @@ const BulkValues = Type.Object({
   tags: Type.Optional(Type.Array(Type.String())),
   cost: Type.Optional(Type.Union([Type.Null(), Type.Number()])),
   condition: Type.Optional(Type.Union([Type.Null(), Type.Enum(CONDITIONS)])),
+  customFields: Type.Optional(CustomFields),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;
 

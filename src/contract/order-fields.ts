@@ -1,6 +1,7 @@
 /** What an order is: its statuses, lines, payments, notes, requests and disputes, for customers and for the team. */
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
+import { ShownFields } from './custom-fields.ts';
 import { Day, Id, Version } from './fields.ts';
 import { LinePromise } from './stock-policy.ts';
 
@@ -76,6 +77,7 @@ export const OrderLine = Type.Object({
   /** For one, as bought */
   price: Type.Number(),
   quantity: Type.Integer(),
+  isShipped: Type.Optional(Type.Literal(false)),
   /** What was promised of pieces that weren't in stock; absent: nothing. */
   promise: Type.Optional(LinePromise),
   image: Type.String(),
@@ -122,6 +124,9 @@ export const Order = Type.Object({
   status: OrderStatus,
   /** An owner's test order: no stock, no money, in no statistics. Absent: a real one. */
   isTest: Type.Optional(Type.Boolean()),
+  /** Nothing of it is shipped, so it may have no address; it has files or licence keys, which calls of their own answer. */
+  needsShipping: Type.Optional(Type.Literal(false)),
+  hasDownloads: Type.Optional(Type.Literal(true)),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
   /** Subtotal − discount + shipping, and tax where prices don't include it. */
@@ -168,6 +173,8 @@ export const Order = Type.Object({
   request: Type.Union([OrderRequest, Type.Null()]),
   /** What the shop wrote to the customer; the oldest first. */
   messages: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
+  /** Of the merchant's fields of orders: of a customer those that they see, of the team all. */
+  ...ShownFields,
 });
 export type Order = Type.Static<typeof Order>;
 

@@ -1,5 +1,6 @@
 /** Products as the team works on them: one product and its images. Not in product.ts, so that customers don't download it. */
 import * as Type from 'typebox';
+import { CustomFieldsInput } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './fields.ts';
 import { PRODUCT_IMAGES_MAX } from './limits.ts';
@@ -90,6 +91,8 @@ export const createProductSchemas = {
     ...detailFields,
     /** The address of its page; absent or empty: made of the name. */
     slug: Type.Optional(Handle),
+    /** Values of the merchant's fields of products; in the form, JSON. */
+    customFields: Type.Optional(CustomFieldsInput),
     /** Further images, uploaded before; in the form, JSON. */
     moreImages: Type.Optional(Type.Array(ProductImageInput, { maxItems: PRODUCT_IMAGES_MAX - 1 })),
     options: Type.Optional(ProductOptions),
@@ -138,6 +141,7 @@ export const updateProductSchemas = {
     variants: Type.Optional(VariantsInput),
     /** All of them, in their order. */
     attributes: Type.Optional(Attributes),
+    customFields: Type.Optional(CustomFieldsInput),
     ...detailFields,
     /** The address of its page. Links with the former one lead on. */
     slug: Type.Optional(Handle),

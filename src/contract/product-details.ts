@@ -5,6 +5,7 @@ import { Dollars, Id, SingleLine } from './fields.ts';
 import {
   BARCODE_MAX_LENGTH,
   BRAND_NAME_MAX_LENGTH,
+  GOOGLE_CATEGORY_MAX_LENGTH,
   RELATED_PRODUCTS_MAX,
   SEO_DESCRIPTION_MAX_LENGTH,
   SEO_TITLE_MAX_LENGTH,
@@ -29,6 +30,8 @@ export const DETAIL_LENGTHS = {
   hsCode: 24,
   /** One of UNITS. */
   contentsUnit: 10,
+  /** Google's number of its product category, or its whole path, which is stored as the number. */
+  googleCategory: GOOGLE_CATEGORY_MAX_LENGTH,
 } as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
 
@@ -79,6 +82,8 @@ export const detailFields = {
   /** How much is in it, for the price per unit; together with `contentsUnit`. */
   contents: clearable(Contents),
   contentsUnit: clearable(Type.Enum(UNITS)),
+  /** Google's number of its product category, or its whole English path; none: that of its category here. */
+  googleCategory: clearable(SingleLine(DETAIL_LENGTHS.googleCategory)),
   /** The products that are shown first among its similar products, in this order; in a form, JSON. */
   relatedProducts: Type.Optional(Type.Array(Id, { maxItems: RELATED_PRODUCTS_MAX })),
 };

@@ -1,5 +1,6 @@
 /** The parts of a product: status, stock, attributes, images, options and variants. */
 import * as Type from 'typebox';
+import { CustomFields, CustomFieldsInput } from './custom-fields.ts';
 import { Dollars, Id } from './fields.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
@@ -131,6 +132,8 @@ export const Variant = Type.Object({
   /** How much is in it, where it isn't what the product says, in the product's unit. */
   contents: Type.Optional(Type.Number()),
   unitPrice: Type.Optional(UnitPrice),
+  /** Its values of the merchant's fields of variants; absent: it has none. */
+  customFields: Type.Optional(CustomFields),
 });
 export type Variant = Type.Static<typeof Variant>;
 
@@ -163,6 +166,7 @@ const VariantInput = Type.Object({
   stock: Type.Optional(Type.Union([Type.Null(), StockPolicyInput])),
   /** URL of one of the product's images; null: it is shown with the first. */
   image: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 500 })])),
+  customFields: Type.Optional(CustomFieldsInput),
 });
 
 /** All variants that the product has from then on. */

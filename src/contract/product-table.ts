@@ -1,8 +1,9 @@
 /** The admin's table of products, and which of them a filter leaves: for the table, its file and bulk edits. */
 import * as Type from 'typebox';
+import { CustomFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
-import { RELATED_PRODUCTS_MAX, SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';
+import { FIELD_KEY_MAX_LENGTH, FIELD_TEXT_MAX_LENGTH, RELATED_PRODUCTS_MAX, SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';
 import { Product } from './product.ts';
 import { Tag } from './product-details.ts';
 import { CONDITIONS, Status } from './product-fields.ts';
@@ -37,6 +38,8 @@ export const TableProduct = Type.Object({
   margin: Type.Optional(Type.Number()),
   barcode: Type.Optional(Type.String()),
   condition: Type.Optional(Type.Enum(CONDITIONS)),
+  /** Values of the merchant's fields; absent: there are none. */
+  customFields: Type.Optional(CustomFields),
 });
 export type TableProduct = Type.Static<typeof TableProduct>;
 
@@ -53,6 +56,9 @@ export const ProductTableFilter = Type.Object({
   /** In any case, as the tag. */
   vendor: Type.Optional(Type.String({ minLength: 1, maxLength: VENDOR_MAX_LENGTH })),
   tag: Type.Optional(Tag),
+  /** The key of one of the merchant's fields, and the value that it has: `true` and `false` of yes and no; absent or empty: it has none. */
+  field: Type.Optional(Type.String({ maxLength: FIELD_KEY_MAX_LENGTH, pattern: '^[a-z][a-z0-9_]*$' })),
+  fieldValue: Type.Optional(Type.String({ maxLength: FIELD_TEXT_MAX_LENGTH })),
   /** Both inclusive. */
   minPrice: Type.Optional(Dollars),
   maxPrice: Type.Optional(Dollars),

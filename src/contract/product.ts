@@ -1,5 +1,6 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
+import { ShownFields } from './custom-fields.ts';
 import { DescribedCategory } from './category.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
@@ -107,6 +108,8 @@ export const DetailedProduct = Type.Object({
   seoTitle: Type.Optional(Type.String()),
   /** The same of the description; absent: how the description begins. */
   seoDescription: Type.Optional(Type.String()),
+  /** Google's category of it, by its number; absent: that of its category here. */
+  googleCategory: Type.Optional(Type.String()),
   brand: Type.Optional(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() })),
   /** By ISO 3166-1. */
   countryOfOrigin: Type.Optional(Type.String()),
@@ -115,6 +118,7 @@ export const DetailedProduct = Type.Object({
   /** How much is in it, in `contentsUnit`. A variant may have its own. */
   contents: Type.Optional(Type.Number()),
   contentsUnit: Type.Optional(Type.Enum(UNITS)),
+  ...ShownFields,
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 
@@ -214,7 +218,7 @@ export const listCategoryProductsSchemas = {
   refusals: ['category_not_found', 'category_gone'],
   reply: Type.Object({
     success: Type.Boolean(),
-    category: DescribedCategory,
+    category: Type.Object({ ...DescribedCategory.properties, ...ShownFields }),
     product: Type.Array(Product),
     ...Pagination,
     /** As in filter-products. */

@@ -152,6 +152,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'admin-settings-tax': '/dashboard/admin/settings/tax',
       'admin-settings-templates': '/dashboard/admin/settings/templates',
       'admin-settings-notifications': '/dashboard/admin/settings/notifications',
+      'admin-settings-feeds': '/dashboard/admin/settings/feeds',
       'admin-settings-security': '/dashboard/admin/settings/security',
       'admin-not-found': '/dashboard/admin/nowhere',
     },

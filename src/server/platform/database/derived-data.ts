@@ -132,8 +132,8 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     steps: [
       rewrite(
         'products',
-        'facets = all_facets(t.id, t.options, t.attributes, t.tags, t.brand_id)',
-        'facets is distinct from all_facets(id, options, attributes, tags, brand_id)',
+        'facets = all_facets(t.id, t.options, t.attributes, t.tags, t.brand_id, t.custom)',
+        'facets is distinct from all_facets(id, options, attributes, tags, brand_id, custom)',
       ),
     ],
   },

@@ -52,6 +52,8 @@ const objects: Record<string, string> = {
   'bulk-edit': 'Bulk edit',
   'product-import': 'Product import',
   'saved-view': 'Saved view',
+  'custom-field': 'Custom field',
+  'imported-order': 'Imported order',
 };
 
 /** An object's parts, by what the log calls them. */
@@ -86,9 +88,11 @@ const fields: Record<string, string> = {
   publish_from: 'Published from',
   publish_until: 'Published until',
   barcode: 'Barcode',
+  custom: 'Custom fields',
   condition: 'Condition',
   seo_title: 'Title in search results',
   seo_description: 'Text in search results',
+  google_category: 'Google’s product category',
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',

@@ -1,40 +1,61 @@
 /** A category's name, text and image. */
 import toast from 'react-hot-toast/headless';
-import { updateCategory, type VersionedCategory } from '../../../contract/category.ts';
+import { readAdminCategory, updateCategory, type VersionedCategory } from '../../../contract/category.ts';
+import { type CustomField, listCustomFields } from '../../../contract/custom-fields.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH, IMAGE_ALT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
+import { AsyncContent, FieldsSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { EditConflictPanel, readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
+import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
+import { CustomFieldInputs } from '../custom-fields/field-inputs.tsx';
+import { listConflictFields, readFieldTexts, toFieldTexts, toSentFields } from '../custom-fields/field-texts.ts';
 import { type NamedCategory, nameCategories, ParentField } from '../parts/category-fields.tsx';
-import { categoryFields as fieldWords } from '../parts/messages.ts';
+import { GoogleCategoryField } from '../parts/google-category-field.tsx';
+import { categoryFields as fieldWords, googleCategoryField as googleWords } from '../parts/messages.ts';
 import { SingleImageField, useSingleImage } from '../parts/single-image.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { categories as words } from './messages.ts';
 
 /** An alternative text that equals the name counts as empty. */
-const toSnapshot = ({ version, name, description, ownImage, parent = '' }: VersionedCategory): Snapshot => ({
+const toSnapshot = (
+  { version, name, description, ownImage, parent = '', googleCategory = '', customFields }: VersionedCategory,
+  fields: readonly CustomField[],
+): Snapshot => ({
   version,
-  values: { name, parent, description, image: ownImage?.url ?? '', alt: ownImage && ownImage.alt !== name ? ownImage.alt : '' },
+  values: {
+    name,
+    parent,
+    description,
+    image: ownImage?.url ?? '',
+    alt: ownImage && ownImage.alt !== name ? ownImage.alt : '',
+    googleCategory,
+    ...toFieldTexts(fields, customFields),
+  },
 });
 
-const listFields = (categories: readonly NamedCategory[]) => ({
+const listFields = (categories: readonly NamedCategory[], fields: readonly CustomField[]) => ({
+  ...listConflictFields(fields),
   name: { label: words.label },
   parent: { label: fieldWords.parent, format: (id: string) => nameCategories(categories).get(id) ?? fieldWords.noParent },
   description: { label: words.description },
   image: { label: words.image, format: (url: string) => (url ? (url.split('/').at(-1) ?? '') : '') },
   alt: { label: words.imageAlt },
+  googleCategory: { label: googleWords.label },
 });
 
 interface CategoryEditFormProps {
   category: VersionedCategory;
   /** All of the shop. */
   categories: readonly NamedCategory[];
+  /** The merchant's fields of categories. */
+  fields: readonly CustomField[];
   onSaved: () => void;
   onCancel: () => void;
 }
@@ -46,8 +67,22 @@ function listParents(categories: readonly NamedCategory[], id: string): NamedCat
   return categories.filter(({ _id }) => !branch.has(_id));
 }
 
-export function CategoryEditForm({ category, categories, onSaved, onCancel }: CategoryEditFormProps) {
-  const edit = useEditConflict(toSnapshot(category), listFields(categories));
+/** The values of its fields aren't in the list of categories, which customers load too. */
+export function CategoryEditForm({ category, ...rest }: Omit<CategoryEditFormProps, 'fields'>) {
+  const loaded = useLoad(`category ${category._id}`, async (it, signal) => {
+    const { fields } = await it(listCustomFields, { query: { owner: 'category' }, signal });
+    if (!fields.length) return { fields, category };
+    return { fields, category: (await it(readAdminCategory, { params: { id: category._id }, signal })).category };
+  });
+  return (
+    <AsyncContent state={loaded} skeleton={<FieldsSkeleton fields={5} />}>
+      {(data) => <LoadedForm {...rest} {...data} />}
+    </AsyncContent>
+  );
+}
+
+function LoadedForm({ category, categories, fields, onSaved, onCancel }: CategoryEditFormProps) {
+  const edit = useEditConflict(toSnapshot(category, fields), listFields(categories, fields));
   const upload = useUpload();
   const image = useSingleImage(edit.field('image'));
 
@@ -60,13 +95,22 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
       description: readField(values, 'description').trim(),
       image: uploaded.url,
       alt: readField(values, 'alt').trim(),
+      googleCategory: readField(values, 'googleCategory'),
     };
+    const typedFields = readFieldTexts(values, fields);
     const { image: url, alt, parent, ...texts } = typed;
     const isMoved = parent !== (edit.base.values.parent ?? '');
-    const body = { ...texts, ...(isMoved && { parent: parent || null }), image: url ? { url, alt } : null, version: edit.base.version };
+    const custom = toSentFields(fields, typedFields, edit.base.values);
+    const body = {
+      ...texts,
+      ...custom,
+      ...(isMoved && { parent: parent || null }),
+      image: url ? { url, alt } : null,
+      version: edit.base.version,
+    };
     return api(updateCategory, { params: { id: category._id }, body }).catch((error) => {
       const current = readCurrent<Pick<ReplyOf<typeof updateCategory>, 'category'>>(error);
-      if (current) edit.rebase(typed, toSnapshot(current.category));
+      if (current) edit.rebase({ ...typed, ...typedFields }, toSnapshot(current.category, fields));
       throw error;
     });
   };
@@ -92,6 +136,7 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
   const parents = listParents(categories, category._id);
   const description = edit.field('description');
   const alt = edit.field('alt');
+  const googleCategory = edit.field('googleCategory');
   return (
     <Form state={form}>
       <EditConflictPanel conflict={edit} />
@@ -124,6 +169,13 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
         maxLength={IMAGE_ALT_MAX_LENGTH}
         autoComplete="off"
       />
+      <GoogleCategoryField
+        key={googleCategory.key}
+        value={googleCategory.value}
+        hint={words.googleCategoryHint}
+        error={form.errors.googleCategory}
+      />
+      {fields.length > 0 && <CustomFieldInputs fields={fields} read={edit.field} errors={form.errors} />}
       <div className="flex flex-wrap gap-2">
         <SubmitButton state={form}>{words.submit}</SubmitButton>
         <Button variant="secondary" className="min-h-11" onClick={onCancel}>

@@ -16,6 +16,7 @@ export const categories = {
   removeImage: 'Remove image',
   imageHint: 'Shown on the category’s page and in the list of categories; without one, that of its newest product. Up to 5 MB.',
   imageAlt: 'Alternative text',
+  googleCategoryHint: 'For the feeds for Google and Meta: of all products in it and below it. Leave empty to use that of its parent.',
   imageAltHint: 'What the image shows, for people who can’t see it. Leave empty to use the category’s name.',
   uploadCancelled: 'Upload cancelled. Nothing was saved.',
   none: 'No categories yet',

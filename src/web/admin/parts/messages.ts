@@ -21,6 +21,13 @@ export const saveBar = {
   keep: 'Keep editing',
 } as const;
 
+export const googleCategoryField = {
+  label: 'Google’s product category',
+  placeholder: 'Search, or type its number',
+  list: 'Google’s product categories',
+  noMatch: 'No category of Google’s has these words',
+} as const;
+
 export const categoryFields = {
   parent: 'Parent category',
   noParent: 'None',

@@ -44,6 +44,7 @@ test('[CUR-4] a form can read the values that it shows for editing: rates, steps
     cost: '',
     contents: '',
     image: '',
+    fields: '',
   };
   const variant = { key: 1, values: { 0: 'Red' }, ...texts };
   const text = serializeDrafts({ options: [{ key: 0, name: 'Colour', values: ['Red'] }], variants: [variant], nextKey: 2 });

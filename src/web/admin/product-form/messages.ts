@@ -70,6 +70,8 @@ export const productDetails = {
   seoTitleHint: (max: number) => `Leave empty to use the name. About ${max} characters are shown, the shop’s name included.`,
   seoDescription: 'Text in search results',
   seoDescriptionHint: (max: number) => `Leave empty to use how the description begins. About ${max} characters are shown.`,
+  googleCategory: 'Google’s product category',
+  googleCategoryHint: 'For the feeds for Google and Meta. Leave empty to use that of its category.',
   slug: 'Address of the page',
   slugHint: 'Letters a to z, digits and dashes, behind /product/. Links with the former address lead on to the new one.',
   newSlugHint: 'Letters a to z, digits and dashes, behind /product/. Leave empty to make it of the name.',

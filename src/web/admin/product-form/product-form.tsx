@@ -1,5 +1,6 @@
 /** The fields of a product, to create or to update one. */
 import type { ReactNode } from 'react';
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { FieldsSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
@@ -8,6 +9,8 @@ import { getCurrency } from '../../shared/format.ts';
 import { type EditConflict, EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
+import { CustomFieldInputs } from '../custom-fields/field-inputs.tsx';
+import { customFields as fieldWords } from '../custom-fields/messages.ts';
 import { FurtherCategoriesField, type NamedCategory } from '../parts/category-fields.tsx';
 import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
@@ -16,6 +19,7 @@ import { AttributesField } from './attributes-field.tsx';
 import { BrandFields } from './brand-fields.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DescriptionField } from './description-field.tsx';
+import { FormSection } from './form-section.tsx';
 import { IdentificationFields } from './identification-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
@@ -102,6 +106,8 @@ interface ProductFormProps {
   upload: Upload;
   images: ImageList;
   categories: NamedCategory[];
+  /** The merchant's fields of products. */
+  fields: readonly CustomField[];
   /** The id of a category that was created although the product couldn't be: the form continues with it. */
   newCategory?: string | undefined;
   /** Only when updating: the values that the form was opened with, and conflicts. */
@@ -114,7 +120,7 @@ interface ProductFormProps {
 }
 
 export function ProductForm(props: ProductFormProps) {
-  const { state, upload, images, categories, newCategory, edit, hasOptions, variantsField, cancelledMessage } = props;
+  const { state, upload, images, categories, fields, newCategory, edit, hasOptions, variantsField, cancelledMessage } = props;
   const { errors } = state;
   const key = (name: string) => edit?.field(name).key;
   const value = (name: string) => edit?.field(name).value;
@@ -208,6 +214,11 @@ export function ProductForm(props: ProductFormProps) {
       </OwnFields>
       {variantsField}
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
+      {fields.length > 0 && (
+        <FormSection title={fieldWords.section} hint={fieldWords.sectionHint} isUsed hasError={false}>
+          <CustomFieldInputs fields={fields} read={(name) => edit?.field(name) ?? { key: name, value: '' }} errors={errors} />
+        </FormSection>
+      )}
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
       <BrandFields state={state} edit={edit} />
       <IdentificationFields errors={errors} edit={edit} />

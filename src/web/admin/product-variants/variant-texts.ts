@@ -10,6 +10,7 @@ import type { ProductOption, VariantsInput } from '../../../contract/product-fie
 import { countOnHand } from '../../../contract/stock-policy.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
+import { serializeValues, toSentValues } from '../custom-fields/field-texts.ts';
 import { COUNT, parseNumber, toInput, toPriceInput } from '../parts/values.ts';
 import { CONTENTS } from '../product-form/detail-texts.ts';
 import { describePolicy, serializeStored, toPolicyInput, toStockFields } from '../stock-policy/policy-texts.ts';
@@ -58,6 +59,7 @@ export function serializeDrafts(drafts: VariantDrafts): string {
       cost: normalize(it.cost),
       contents: toInput(parseNumber(it.contents.trim(), CONTENTS)) || it.contents.trim(),
       image: it.image,
+      fields: it.fields,
     })),
   };
   return JSON.stringify(stored);
@@ -82,19 +84,22 @@ export function serializeVariants({ options = [], variants = [], images }: Pick<
   if (!options.length) return '';
   const stored: Stored = {
     options,
-    variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image }) => ({
-      _id,
-      values: options.map(({ name }) => chosen[name] ?? ''),
-      price: toPriceInput(price),
-      compareAtPrice: toPriceInput(compareAtPrice),
-      quantity: String(countOnHand({ quantity, ...(stock && { stock }) })),
-      stock: serializeStored(stock),
-      sku: sku ?? '',
-      barcode: barcode ?? '',
-      cost: toPriceInput(cost),
-      contents: toInput(contents),
-      image: image === images[0]?.url ? '' : image,
-    })),
+    variants: variants.map(
+      ({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image, customFields }) => ({
+        _id,
+        values: options.map(({ name }) => chosen[name] ?? ''),
+        price: toPriceInput(price),
+        compareAtPrice: toPriceInput(compareAtPrice),
+        quantity: String(countOnHand({ quantity, ...(stock && { stock }) })),
+        stock: serializeStored(stock),
+        sku: sku ?? '',
+        barcode: barcode ?? '',
+        cost: toPriceInput(cost),
+        contents: toInput(contents),
+        image: image === images[0]?.url ? '' : image,
+        fields: serializeValues(customFields),
+      }),
+    ),
   };
   return serializeDrafts(sortDrafts(parseDrafts(JSON.stringify(stored))));
 }
@@ -167,7 +172,8 @@ export function toFieldIssue(drafts: VariantDrafts, issue: Issue): Issue {
   const item = list === 'options' ? listChosenFrom(drafts)[Number(index)] : drafts.variants[Number(index)];
   if (!item) return issue;
   if (list === 'options') return { ...issue, path: toOptionFieldName(rest.startsWith('values') ? 'values' : 'name', item.key) };
-  const field = VARIANT_FIELDS.find((it) => it === rest.split('.')[0]);
+  const [part] = rest.split('.');
+  const field = part === 'customFields' ? 'fields' : VARIANT_FIELDS.find((it) => it === part);
   return field ? { ...issue, path: toFieldName(field, item.key) } : issue;
 }
 
@@ -186,7 +192,7 @@ export function toRequest(
   };
   return {
     options,
-    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image }) => {
+    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image, fields }) => {
       const stored = _id === undefined ? undefined : before.get(_id);
       return {
         ...(stored && { _id }),
@@ -200,6 +206,7 @@ export function toRequest(
         ...((cost || stored?.cost) && { cost: cost ? toNumber(cost) : null }),
         ...((contents || stored?.contents) && { contents: contents ? parseNumber(contents, CONTENTS) : null }),
         ...toImage(image, stored?.image === ''),
+        ...toSentValues(fields, stored?.fields ?? ''),
       };
     }),
   };

@@ -39,6 +39,7 @@ export const productTable = {
   columnNames: {
     ...{ sku: 'SKU', category: 'Category', status: 'Status', price: 'Price', stock: 'Stock', added: 'Added' },
     ...{ brand: 'Brand', vendor: 'Vendor', tags: 'Tags', cost: 'Cost', margin: 'Margin', barcode: 'Barcode', condition: 'Condition' },
+    customFields: 'Custom fields',
   },
   brand: 'Brand',
   anyBrand: 'All brands',

@@ -62,6 +62,8 @@ export const productPage = {
   unavailable: 'Unavailable',
   valueSoldOut: 'sold out',
   valueUnsold: 'not available with your other choice',
+  showChoice: 'Show this choice',
+  notLoaded: "Prices and stock couldn't be loaded. Choose again.",
 } as const;
 
 export const categoryPage = {
@@ -100,4 +102,11 @@ export const suggestions = {
     const parts = [products && countProducts(products), categories && countCategories(categories)].filter(Boolean);
     return parts.length ? `${isNear ? 'No full match: ' : ''}${parts.join(' and ')} suggested` : 'No suggestions';
   },
+} as const;
+
+/** Values of the merchant's own fields. */
+export const customFields = {
+  yes: 'Yes',
+  no: 'No',
+  ofOrder: 'More about this order',
 } as const;

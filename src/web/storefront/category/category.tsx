@@ -1,7 +1,7 @@
 /** The products of one category. */
 
 import { data, type MetaFunction, useLoaderData } from 'react-router';
-import type { DescribedCategory } from '../../../contract/category.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { type FilterGroup, listCategoryProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
@@ -14,6 +14,7 @@ import { listing as listWords } from '../../shared/messages/home.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { categoryPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta, listFirstImage } from '../../shared/meta.ts';
+import { FieldList, toFieldRows } from '../../shared/products/custom-fields.tsx';
 import { Breadcrumbs, toCrumbs } from '../../shared/products/product-layout.tsx';
 import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { createBreadcrumbJsonLd } from '../json-ld.ts';
@@ -22,8 +23,10 @@ import { FacetedProducts, ListHeader } from '../product-list/faceted-products.ts
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFilterChoices } from '../product-list/list-url.ts';
 import type { Listing } from '../product-list/product-list.tsx';
 
+type ShownCategory = ReplyOf<typeof listCategoryProducts>['category'];
+
 interface CategoryData {
-  category: DescribedCategory;
+  category: ShownCategory;
   listing: Listing;
   groups: FilterGroup[];
   view: ListParams;
@@ -70,6 +73,7 @@ export default function CategoryPage() {
 function CategoryProducts({ category, listing, groups, view }: CategoryData) {
   const { categories } = useShop();
   const { name, description, ownImage } = category;
+  const fields = toFieldRows(category, { category: category.customFields });
   return (
     <div className="page pt-6">
       <Breadcrumbs
@@ -86,6 +90,7 @@ function CategoryProducts({ category, listing, groups, view }: CategoryData) {
             {description}
           </p>
         )}
+        {fields.length > 0 && <FieldList rows={fields} className="mb-5 max-w-text" />}
       </ListHeader>
       <CategoryLinks label={categoryPage.below(name)} categories={categories.filter((it) => it.parent === category._id)} className="mb-6" />
       <FacetedProducts path={`/category/${category.slug}`} listing={listing} groups={groups} view={view} empty={<EmptyCategory />} />

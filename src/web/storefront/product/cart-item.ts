@@ -23,6 +23,9 @@ export function toCartItem(
     hsCode: _hs,
     contents: _ct,
     contentsUnit: _cu,
+    customFields: _cf,
+    shownFields: _sf,
+    linkedProducts: _lp,
     options = [],
     variants,
     ...product

@@ -4,6 +4,7 @@ import type { DetailedProduct, Product } from '../../../contract/product.ts';
 import { Link } from '../../kit/link.tsx';
 import { formatWeight } from '../../shared/format.ts';
 import { productPage, productPage as words } from '../../shared/messages/storefront.ts';
+import { FieldList, toFieldRows } from '../../shared/products/custom-fields.tsx';
 import { PriceAmount } from '../../shared/products/price.tsx';
 import { PlainText, RichText } from '../../shared/rich-text.tsx';
 import type { ShopCategory } from '../../shared/shop-data.ts';
@@ -33,25 +34,21 @@ export function BrandLink({ of: { brand } }: { of: DetailedProduct }) {
   );
 }
 
-/** The product's attributes, in the merchant's order. */
-export function ProductAttributes({ attributes }: Pick<DetailedProduct, 'attributes'>) {
-  if (!attributes.length) return null;
+/**
+ * The merchant's fields, with those of the chosen variant, and then the product's attributes. Of a field and an attribute with one name the field
+ * counts.
+ */
+export function Specifications({ product, variantId }: { product: DetailedProduct; variantId: string | undefined }) {
+  const variant = product.variants?.find(({ _id }) => _id === variantId);
+  const fields = toFieldRows(product, { product: product.customFields, variant: variant?.customFields });
+  const isTaken = (attribute: string) => fields.some(({ name }) => name.toLowerCase() === attribute.toLowerCase());
+  const attributes = product.attributes.filter(({ name }) => !isTaken(name)).map((it, index) => ({ key: `attribute ${index}`, ...it }));
+  const rows = [...fields, ...attributes];
+  if (!rows.length) return null;
   return (
     <section className="mt-6 border-t border-line pt-6">
       <h2 className="text-base font-[600] tracking-normal">{words.attributes}</h2>
-      <dl className="mt-2 grid grid-cols-[2fr_3fr] gap-x-6 gap-y-2">
-        {attributes.map(({ name, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and the list never changes
-          <div key={index} className="contents">
-            <dt dir="auto" className="min-w-0 text-left text-soft">
-              {name}
-            </dt>
-            <dd dir="auto" className="min-w-0 text-left">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FieldList rows={rows} className="mt-2" />
     </section>
   );
 }

@@ -1,10 +1,12 @@
 /** What a bulk edit changes in one product. The preview and the edit itself use the same function. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { ATTRIBUTES_MAX, FURTHER_CATEGORIES_MAX, STOCK_MAX, TAGS_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, CONDITIONS, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { StockPolicyInput, StoredPolicy } from '../../../../contract/stock-policy.ts';
+import { applyPatch } from '../../fields/field-values.ts';
 import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
 
@@ -35,6 +37,7 @@ export interface BulkRow extends BulkPrice, BulkDetails {
   furtherCategoryIds: string[];
   status: ProductStatus;
   attributes: Attribute[];
+  custom: CustomFields | null;
   hasOptions: boolean;
   variants: (BulkPrice & BulkPolicy)[];
 }
@@ -48,6 +51,8 @@ export interface BulkState
   variants?: (BulkPrice & { id: string })[];
   /** The stock policies of the product without options, by its own id, or of its variants. */
   policies?: BulkPolicy[];
+  /** All values of the merchant's fields; `{}`: none. */
+  custom?: CustomFields;
   isDeleted?: true;
 }
 
@@ -171,6 +176,12 @@ function planTag(row: BulkRow, { by, tag }: { by: 'add' | 'remove'; tag: string 
   return planDetails(row, { tags: by === 'add' ? [...row.tags, tag] : others });
 }
 
+/** The value was checked when the edit began. */
+function planCustom({ custom }: BulkRow, { key, value }: Extract<BulkChange, { field: 'custom' }>): BulkPlan {
+  const [before, after] = [custom ?? {}, applyPatch(custom, { [key]: value }) ?? {}];
+  return isDeepStrictEqual(before, after) ? UNCHANGED : { kind: 'changed', before: { custom: before }, after: { custom: after } };
+}
+
 /** `step`: the smallest amount that can be paid in the shop's currency, in hundredths. */
 export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): BulkPlan {
   const { status } = row;
@@ -199,6 +210,8 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
       return planDetails(row, { costCents: change.cost === null ? null : toCents(change.cost) });
     case 'condition':
       return planDetails(row, { condition: change.condition || null });
+    case 'custom':
+      return planCustom(row, change);
     case 'delete':
       return { kind: 'changed', before: {}, after: { isDeleted: true } };
   }
@@ -224,6 +237,7 @@ export function planUndo(row: BulkRow, before: BulkState, after: BulkState): Bul
     (after.furtherCategoryIds !== undefined && !isDeepStrictEqual(row.furtherCategoryIds, after.furtherCategoryIds)) ||
     (after.status !== undefined && row.status !== after.status) ||
     (after.attributes !== undefined && !isDeepStrictEqual(row.attributes, after.attributes)) ||
+    (after.custom !== undefined && !isDeepStrictEqual(row.custom ?? {}, after.custom)) ||
     (after.details !== undefined && !hasDetails(row, after.details));
   return isChanged ? refuse('changed_since') : { kind: 'changed', before: after, after: before };
 }

@@ -115,16 +115,18 @@ async function writePrices(tx: Database, changes: PlannedChange[], at: Date): Pr
 }
 
 async function writeColumns(tx: Database, changes: PlannedChange[], at: Date): Promise<void> {
-  const rows = changes.flatMap(({ id, after: { categoryId, furtherCategoryIds, status, attributes } }) =>
-    categoryId || furtherCategoryIds || status || attributes ? [{ id, categoryId, furtherCategoryIds, status, attributes }] : [],
+  const rows = changes.flatMap(({ id, after: { categoryId, furtherCategoryIds, status, attributes, custom } }) =>
+    categoryId || furtherCategoryIds || status || attributes || custom
+      ? [{ id, categoryId, furtherCategoryIds, status, attributes, custom }]
+      : [],
   );
   if (!rows.length) return;
   await query(
     tx,
     sql`update products p set category_id = coalesce(r."categoryId", p.category_id),
         further_category_ids = coalesce(r."furtherCategoryIds", p.further_category_ids), status = coalesce(r.status, p.status),
-        attributes = coalesce(r.attributes, p.attributes), updated_at = ${at.toISOString()}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "categoryId" uuid, "furtherCategoryIds" uuid[], status text, attributes jsonb) where p.id = r.id`,
+        attributes = coalesce(r.attributes, p.attributes), custom = nullif(coalesce(r.custom, p.custom), '{}'), updated_at = ${at.toISOString()}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "categoryId" uuid, "furtherCategoryIds" uuid[], status text, attributes jsonb, custom jsonb) where p.id = r.id`,
   );
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getCurrencyStep } from '../../../../contract/money.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { lockFields } from '../../fields/field.repository.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
@@ -74,9 +75,14 @@ async function runSelectionPage(tx: Database, edit: repository.BulkEditRow, at: 
   const missing = productIds && last ? await repository.listMissingIds(tx, productIds, cursor, last) : [];
   const step = getCurrencyStep((await readShopDetails(tx)).currency);
   const isCategoryGone = 'category' in change && !(await findCategory(tx, change.category));
+  const isFieldGone = change.field === 'custom' && !(await lockFields(tx, 'product')).some(({ key }) => key === change.key);
   const planned = rows.map((row) => ({
     row,
-    plan: isCategoryGone ? ({ kind: 'refused', reason: 'category_gone' } as const) : planBulkChange(row, change, step),
+    plan: isFieldGone
+      ? ({ kind: 'refused', reason: 'field_gone' } as const)
+      : isCategoryGone
+        ? ({ kind: 'refused', reason: 'category_gone' } as const)
+        : planBulkChange(row, change, step),
   }));
   const { items, unchanged } = await applyPlans(tx, planned, at);
   const gone = missing.map((id) => toRefused({ id, name: '' }, 'gone'));

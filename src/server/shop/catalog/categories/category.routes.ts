@@ -5,11 +5,12 @@ import {
   deleteCategory,
   listCategories,
   moveCategory,
+  readAdminCategory,
   updateCategory,
 } from '../../../../contract/category.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
-import { addCategory, changeCategory, moveCategory as moveTo, readCategoryTree, removeCategory } from './category.service.ts';
+import { addCategory, changeCategory, moveCategory as moveTo, readCategory, readCategoryTree, removeCategory } from './category.service.ts';
 import { ALL_CATEGORIES } from './category-filter.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,6 +19,8 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
     const total = count(ALL_CATEGORIES);
     return { success: true, category: categories, ...(total !== countProducts(categories) && { total }) };
   });
+
+  route(app, readAdminCategory, async ({ params }) => ({ success: true, category: await readCategory(deps.db, params.id) }));
 
   route(app, createCategory, async ({ body }) => {
     const category = await addCategory(deps, body);

@@ -8,6 +8,7 @@ import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { renderMarkdown } from '../../content/pages/markdown.ts';
+import { showValues } from '../../fields/field-values.service.ts';
 import { findBrandBySlug } from '../brands/brand.service.ts';
 import { findCategoryBySlug, readCategoryTree } from '../categories/category.service.ts';
 import type { CentsRange } from '../search/filters.ts';
@@ -35,14 +36,20 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.listCategoryProducts, async ({ params, query, request }) => {
-    const { category, isMoved } = await findCategoryBySlug(deps.db, params.slug);
-    if (!category) throw new AppError('category_not_found', 'There is no such category');
+    const { category: found, isMoved } = await findCategoryBySlug(deps.db, params.slug);
+    if (!found) throw new AppError('category_not_found', 'There is no such category');
     // Any category may take a slug that this one had.
     if (isMoved) dependOn(request, 'categories');
+    const { custom, ...category } = found;
+    const {
+      values: [customFields],
+      ...shown
+    } = await showValues(deps, [{ owner: 'category', stored: custom }]);
+    for (const { _id } of shown.linkedProducts ?? []) dependOn(request, `product:${_id}`);
     const branch = (await readCategoryTree(deps)).findBranches([category._id]);
     for (const id of branch.categoryIds) dependOn(request, `category:${id}`);
     const { products, ...page } = await browseCategory(deps, branch, query);
-    return { success: true, category, product: products, ...page };
+    return { success: true, category: { ...category, ...(customFields && { customFields }), ...shown }, product: products, ...page };
   });
 
   route(app, listBrandProducts, async ({ params, query, request }) => {

@@ -4,7 +4,6 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { Facets, FilterChoices, FilterGroup, FoundProduct, Product, SearchSort, Sort } from '../../../../contract/product.ts';
 import type { ProductState } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
-import { readSettings } from '../../settings/settings.service.ts';
 import { ALL_CATEGORIES, type CategoryFilter, pickCategories } from '../categories/category-filter.ts';
 import {
   countByCategory,
@@ -18,7 +17,7 @@ import {
 import { MAX_HITS, searchProducts } from '../search/search.service.ts';
 import { countProducts, type FilterOptions, loadCatalogCounts, loadFilterOptions } from './catalog-summary.service.ts';
 import { loadRangeCounts } from './filtered-list.repository.ts';
-import { listByFacets, loadFilterGroups, readFacetGroups } from './filtered-list.service.ts';
+import { listByFacets, loadFilterGroups, readFacetGroups, readFilterNames } from './filtered-list.service.ts';
 import { countUnlisted, listByStatus, listProducts } from './product-list.repository.ts';
 
 interface AdminPage {
@@ -139,12 +138,12 @@ async function filterSearchHits(
   { filter, page = 1, limit = PAGE_SIZE, sort = 'relevance' }: FilterQuery,
 ): Promise<FilteredPage> {
   const options = await loadFilterOptions(context);
-  const { settings } = await readSettings(context);
-  const window = { filter, offset: (page - 1) * limit, limit, sort, attributes: settings.filterAttributes };
+  const names = await readFilterNames(context);
+  const window = { filter, offset: (page - 1) * limit, limit, sort, ...names };
   const { facetCounts, products, values, isCut } = await searchProducts(context, keyword, window, options.ranges);
   const counted = countMatching(facetCounts, filter);
   const total = isCut ? Math.min(counted, MAX_HITS) : counted;
-  const filters = toFilterGroups(values, filter.groups);
+  const filters = toFilterGroups(values, filter.groups, new Set(), names.fields);
   const facets = { ...toFacets(facetCounts, facetCounts, filter, options), filters };
   return { products, total, page, limit, isAbout: isCut, facets };
 }

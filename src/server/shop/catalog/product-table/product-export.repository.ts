@@ -1,5 +1,6 @@
 /** The rows of the product file, page by page. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import type { Attribute, DescriptionFormat, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -31,6 +32,7 @@ export interface ExportRow extends ProductDetails {
   publishFrom: string | null;
   publishUntil: string | null;
   attributes: Attribute[];
+  custom: CustomFields | null;
   /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   /** Its name. */
@@ -43,7 +45,17 @@ export interface ExportRow extends ProductDetails {
   options: ProductOption[] | null;
   variants: Pick<
     VariantRow,
-    'costCents' | 'contents' | 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'stockPolicy' | 'sku' | 'barcode' | 'imageId'
+    | 'costCents'
+    | 'contents'
+    | 'custom'
+    | 'optionValues'
+    | 'priceCents'
+    | 'compareAtCents'
+    | 'quantity'
+    | 'stockPolicy'
+    | 'sku'
+    | 'barcode'
+    | 'imageId'
   >[];
 }
 
@@ -68,13 +80,13 @@ export async function listExportPage(
         case when p.description_markdown is null then 'text' else 'markdown' end as "descriptionFormat", p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
         coalesce(p.on_hand, p.quantity) as quantity, p.stock_policy as "stockPolicy", p.category_id as "categoryId", p.further_category_ids as "furtherCategoryIds", p.shipping, p.sku, p.weight_grams as weight,
         chosen_status(p.status) as status, ${isoTime(sql`p.publish_from`)} as "publishFrom", ${isoTime(sql`p.publish_until`)} as "publishUntil",
-        p.attributes, p.options, ${DETAILS}, (select name from brands where id = p.brand_id) as brand, p.tags, p.cost_cents as "costCents", p.contents::float8,
+        p.attributes, p.custom, p.options, ${DETAILS}, (select name from brands where id = p.brand_id) as brand, p.tags, p.cost_cents as "costCents", p.contents::float8,
         case when p.related_product_ids = '{}' then '{}' else array(select r.slug from unnest(p.related_product_ids) with ordinality chosen (id, place)
           join products r using (id) order by chosen.place) end as related,
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', coalesce(v.on_hand, v.quantity),
-          'stockPolicy', v.stock_policy, 'compareAtCents', v.compare_at_cents, 'costCents', v.cost_cents, 'contents', v.contents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
+          'stockPolicy', v.stock_policy, 'compareAtCents', v.compare_at_cents, 'costCents', v.cost_cents, 'contents', v.contents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id, 'custom', v.custom) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
       from page p order by p.created_at desc nulls last, p.id`,
   );
 }

@@ -1,5 +1,6 @@
 /** The admin's product table: filters and pages that stay fast with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { hasTags, isListed, products, tableText } from '../../database/schema/catalog.ts';
+import { hasFieldValue } from '../../fields/field.repository.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { CategoryFilter } from '../categories/category-filter.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
@@ -102,7 +104,7 @@ export async function listLabels(db: Database): Promise<{ vendors: string[]; tag
 
 /** For the table, bulk edits and exports: all parts of the filter must match. */
 export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
-  const { keyword = '', categories, status, stock, image, brand, vendor, tag, ids, minPrice, maxPrice } = filter;
+  const { keyword = '', categories, status, stock, image, brand, vendor, tag, ids, minPrice, maxPrice, field, fieldValue = '' } = filter;
   const conditions = [
     ...(await hasKeyword(db, keyword)),
     ...(categories ? [isInCategory(categories)] : []),
@@ -113,6 +115,7 @@ export async function buildProductFilter(db: Database, filter: ResolvedFilter): 
     ...(brand ? [sql`brand_id = ${brand}`] : []),
     ...(vendor ? [sql`vendor is not null and lower(vendor) = ${vendor.trim().toLowerCase()}`] : []),
     ...(tag ? [sql`${hasTags(products.tags)} and tags && ${sql.param(await listSpellings(db, tag))}::text[]`] : []),
+    ...(field ? [hasFieldValue(field, fieldValue)] : []),
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
   ];
@@ -187,6 +190,7 @@ interface TableRow {
   createdAt: Date;
   version: number;
   furtherCategoryIds: string[];
+  custom: CustomFields | null;
   brand: string | null;
   vendor: string | null;
   tags: string[];
@@ -212,17 +216,18 @@ export async function listTablePage(
   const rows = await query<ProductRow & TableRow>(
     db,
     sql`${areFew ? sql`with matches as materialized (${matches})` : sql``}
-      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds",
+      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.custom,
         (select name from brands where id = p.brand_id) as brand, p.vendor, p.tags, p.barcode, p.condition, case when p.options is null then p.cost_cents else coalesce(
           (select v.cost_cents from product_variants v where v.product_id = p.id order by v.price_cents, v.position limit 1), p.cost_cents) end as "costCents"
         from (${page}) page join products p using (id) order by page.place`,
   );
   const shown = rows
     .slice(0, limit)
-    .map(({ createdAt, version, furtherCategoryIds, brand, vendor, tags, barcode, condition, costCents, ...row }) => {
+    .map(({ createdAt, version, furtherCategoryIds, custom, brand, vendor, tags, barcode, condition, costCents, ...row }) => {
       const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
       const further = furtherCategoryIds.length && { furtherCategories: furtherCategoryIds };
       const details = {
+        ...(custom && { customFields: custom }),
         ...(brand && { brand }),
         ...(vendor && { vendor }),
         ...(tags.length && { tags }),

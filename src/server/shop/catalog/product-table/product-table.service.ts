@@ -7,6 +7,8 @@ import { getOffset, type KeysetQuery } from '../../../platform/database/keyset-p
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';
+import { listFields } from '../../fields/field.repository.ts';
+import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findBranch } from '../categories/category.repository.ts';
 import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
@@ -53,6 +55,7 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
       ...(variant.barcode && { barcode: variant.barcode }),
       ...(variant.costCents !== null && { cost: toPrice(variant.costCents) }),
       ...(variant.contents !== null && { contents: String(variant.contents) }),
+      ...(variant.custom && { customFields: variant.custom }),
       ...(image > 1 && { image: String(image) }),
       ...(own && { compareAtPrice: own }),
     };
@@ -91,7 +94,8 @@ const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 
 /** A CSV file with the columns of an import, newest first, read page by page. A product that is changed during the export is exported as before or after. */
 export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
-  yield writeCsvRow(COLUMNS);
+  const fields = await read((db) => listFields(db, 'product'));
+  yield writeCsvRow([...COLUMNS, ...fields.map(toFieldColumn)]);
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
   let after: ExportRow | null = null;
   for (;;) {
@@ -104,7 +108,7 @@ export async function* exportProducts(read: ReadFromReplica, filter: ProductTabl
     if (rows.length) {
       const lines = rows.map((row) => {
         const cells = toCells(row, origin, paths);
-        return writeCsvRow(COLUMNS.map((column) => cells[column] ?? ''));
+        return writeCsvRow([...COLUMNS.map((column) => cells[column] ?? ''), ...writeFieldCells(fields, row.custom)]);
       });
       yield lines.join('');
     }

@@ -4,6 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import {
   type Attribute,
@@ -16,6 +17,7 @@ import {
 import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { applySentValues } from '../../fields/field-values.service.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
@@ -26,7 +28,7 @@ import type { MoreDetails, ProductDetails } from './product-details.ts';
 import { areSameImages, chooseImages, type ImageChange, writeImages } from './product-images.ts';
 import { requirePeriod, requirePossibleStock, requireUnit } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
-import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
+import { listOpenStockChanges, planVariants, requirePossiblePlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
 
 /** Absent fields stay as they are. */
 export interface ProductChange extends Partial<ProductDetails>, MoreDetails, ImageChange {
@@ -45,6 +47,8 @@ export interface ProductChange extends Partial<ProductDetails>, MoreDetails, Ima
   publishUntil?: Date | null;
   /** All attributes, in their order. */
   attributes?: Attribute[];
+  /** Values of the merchant's fields; null clears one. */
+  customFields?: CustomFieldsInput;
   shipping?: 0 | 1;
   categoryId?: string;
   /** All further ones, ascending. */
@@ -101,7 +105,7 @@ function placeIn(current: DetailedRow, { categoryId = current.category, furtherC
 }
 
 /** The columns whose values differ, so that saving the same values again changes nothing. */
-function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
+function listChangedColumns(current: DetailedRow, change: ProductChange & { custom?: CustomFields | null }, [first]: ImageRow[]) {
   const {
     quantity: _q,
     shownQuantity: _s,
@@ -111,6 +115,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
     firstImage: _f,
     options: _o,
     variants: _vs,
+    customFields: _c,
     ...rest
   } = change;
   const { description, descriptionFormat, descriptionText, ...written } = rest;
@@ -156,9 +161,10 @@ export function refuseOwnValues(columns: object, hasStockChange: boolean): void 
  * and what attachImages, planVariants and requirePossiblePlan throw.
  */
 export async function writeProductChange(tx: Database, id: string, sent: ProductChange, at: Date): Promise<repository.VersionedProduct> {
-  const [change = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
+  const [withBrand = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();
+  const change = await withCheckedFields(tx, withBrand, current.variants);
   const images = chooseImages(current, change);
   const product = {
     id,
@@ -171,7 +177,8 @@ export async function writeProductChange(tx: Database, id: string, sent: Product
   };
   const plan = planVariants(product, change);
   const own = plan?.options ? withoutOwnValues(change) : change;
-  const columns = listChangedColumns(current, own, images);
+  const custom = await applySentValues(tx, 'product', change.customFields, current.custom);
+  const columns = listChangedColumns(current, { ...own, ...custom }, images);
   if ('publishFrom' in columns || 'publishUntil' in columns)
     requirePeriod(
       change.publishFrom === undefined ? current.publishFrom : change.publishFrom,

@@ -13,6 +13,7 @@ const COLUMNS: Record<DetailName, string> = {
   condition: 'condition',
   seoTitle: 'seo_title',
   seoDescription: 'seo_description',
+  googleCategory: 'google_category',
   vendor: 'vendor',
   countryOfOrigin: 'country_of_origin',
   hsCode: 'hs_code',

@@ -8,6 +8,7 @@ import { type Attribute, type ProductState, toStatus, type VariantsInput } from 
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireGoogleCategory } from '../categories/google-categories.ts';
 import { readSentDetails, withoutDetails } from './product-details.ts';
 import { listTakenSkus } from './variant.repository.ts';
 
@@ -139,6 +140,7 @@ export function toColumns<T extends WireFields>({
     ...withoutDetails(rest),
     ...readSentDetails(rest),
     ...(rest.barcode?.trim() && { barcode: readBarcode(rest.barcode) }),
+    ...(rest.googleCategory?.trim() && { googleCategory: requireGoogleCategory(rest.googleCategory) }),
     ...(typeof price === 'number' && { priceCents: toCents(price) }),
     // A compare-at price of 0 means no sale.
     ...(compareAtPrice !== undefined && { compareAtCents: compareAtPrice ? toCents(compareAtPrice) : null }),

@@ -1,5 +1,6 @@
 /** The product columns that are read, and their conversion to the product that the API returns. */
 import { sql } from 'drizzle-orm';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import type { DetailedProduct, Product } from '../../../../contract/product.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
@@ -59,6 +60,7 @@ export const ownColumns = {
   condition: products.condition,
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
+  googleCategory: products.googleCategory,
   vendor: products.vendor,
   countryOfOrigin: products.countryOfOrigin,
   hsCode: products.hsCode,
@@ -70,6 +72,7 @@ export const ownColumns = {
   publishUntil: products.publishUntil,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
+  custom: products.custom,
   version: products.version,
   options: products.options,
   isPriceFrom: products.isPriceFrom,
@@ -130,6 +133,7 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
     descriptionMarkdown: string | null;
     imageAlt: string;
     attributes: Attribute[];
+    custom: CustomFields | null;
     furtherCategoryIds: string[];
     moreImages: ImageRow[];
     options: ProductOption[] | null;
@@ -149,8 +153,7 @@ export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 
   ...moreImages,
 ];
 
-/** As customers see it. */
-export function toDetailedProduct({
+function toDetailedProduct({
   version: _version,
   imageAlt,
   moreImages,
@@ -166,6 +169,7 @@ export function toDetailedProduct({
   tags: _tags,
   costCents: _cost,
   relatedProductIds: _related,
+  custom,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
@@ -181,6 +185,7 @@ export function toDetailedProduct({
     ...(contents !== null && { contents }),
     attributes,
     ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),
+    ...(custom && { customFields: custom }),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };
 }
@@ -208,8 +213,8 @@ export function toAdminProduct(row: DetailedRow): AdminProduct {
 const withoutTeamFields = <T extends object>(product: T): Omit<T, TeamField> =>
   Object.fromEntries(Object.entries(product).filter(([name]) => !Object.hasOwn(teamFields, name))) as Omit<T, TeamField>;
 
-/** Without what only the team knows, such as what it costs the merchant. */
-export function toPublicProduct({ variants, ...product }: AdminProduct): DetailedProduct {
-  const shown = variants?.map(({ cost: _cost, ...variant }) => variant);
+/** Without what only the team knows, such as what it costs the merchant. What customers see of the merchant's fields, showProductFields adds. */
+export function toPublicProduct({ variants, customFields: _custom, ...product }: AdminProduct): DetailedProduct {
+  const shown = variants?.map(({ cost: _cost, customFields: _own, ...variant }) => variant);
   return { ...withoutTeamFields(product), ...(shown && { variants: shown }) };
 }

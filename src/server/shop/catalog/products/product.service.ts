@@ -1,5 +1,6 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type {
   Attribute,
   DescriptionFormat,
@@ -15,6 +16,7 @@ import { createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
 import { recordFormerSlugs } from '../../database/slug.ts';
+import { applySentValues } from '../../fields/field-values.service.ts';
 import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
@@ -26,7 +28,7 @@ import type { MoreDetails, ProductDetails } from './product-details.ts';
 import { attachImages, parseImages, withoutNames } from './product-images.ts';
 import { requirePeriod, requireUnit } from './product-input.ts';
 import { toProductError, unknownCategory, withChosenSlug, withProductSlug } from './product-slug.ts';
-import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
+import { planVariants, requirePossiblePlan, type VariantPlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
@@ -49,6 +51,8 @@ export interface ProductInput extends Partial<ProductDetails>, MoreDetails {
   publishFrom?: Date | null;
   publishUntil?: Date | null;
   attributes?: Attribute[];
+  /** Values of the merchant's fields. */
+  customFields?: CustomFieldsInput;
   /** Of a product without options; null: counted. */
   stock?: StockPolicyInput | null;
   /** Alternative text of the first image. */
@@ -98,8 +102,9 @@ function prepareProduct({
   description,
   descriptionFormat,
   descriptionText,
+  customFields: _sent,
   ...columns
-}: ProductInput) {
+}: ProductInput & { custom?: CustomFields | null }) {
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
   // The first image may have no id yet, so no variant can refer to it.
@@ -112,6 +117,11 @@ function prepareProduct({
   const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
   const row = { ...columns, ...policy, ...texts, id };
   return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
+}
+
+/** With the values of its fields and of its variants', checked. Throws `invalid_request`. */
+async function withFields(db: Database, input: ProductInput): Promise<ProductInput & { custom?: CustomFields | null }> {
+  return { ...(await withCheckedFields(db, input, [])), ...(await applySentValues(db, 'product', input.customFields, null)) };
 }
 
 async function writeProduct(
@@ -144,7 +154,7 @@ async function writeProduct(
  */
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
-  const { slug, ...rest } = input;
+  const { slug, ...rest } = await withFields(db, input);
   const prepared = prepareProduct(rest);
   await requireOpenPreorders({ db, now }, input);
   const withSlug = slug
@@ -156,7 +166,7 @@ export async function addProduct({ db, images, now }: Context, input: ProductInp
 /** As addProduct, but with an image that is stored already and a category that exists. */
 export async function addProductWithImage(deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) {
   await requireOpenPreorders(deps, input);
-  return writeProduct(deps, prepareProduct(input), imageId);
+  return writeProduct(deps, prepareProduct(await withFields(deps.db, input)), imageId);
 }
 
 async function createWithVariants(tx: Database, product: repository.NewProduct, plan: VariantPlan): Promise<repository.VersionedProduct> {

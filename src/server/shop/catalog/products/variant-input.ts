@@ -1,5 +1,6 @@
 /** Parses the options and variants that an admin sends, and checks that they fit each other. */
 
+import type { CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type { Issue } from '../../../../contract/errors.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
@@ -8,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { createBarcodeIssue } from './product-input.ts';
-import type { VariantRow } from './variant.repository.ts';
+import { toValuesKey, type VariantRow } from './variant.repository.ts';
 
 type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'costCents' | 'contents' | 'imageId' | 'stockPolicy'>;
 
@@ -20,6 +21,8 @@ export type SentVariant = Pick<VariantRow, 'optionValues' | 'priceCents' | 'quan
   id: string | undefined;
   /** The quantity that the form showed when it was opened. */
   shownQuantity: number | undefined;
+  /** Values of fields, checked; null clears one. */
+  customFields: CustomFieldsInput | undefined;
 };
 
 /** Indexes of texts that repeat an earlier one. A product may have thousands of variants, so each is looked at once. */
@@ -35,8 +38,6 @@ function listRepeated(texts: (string | null | undefined)[]): number[] {
 
 /** Index of the first text that repeats an earlier one, ignoring case; undefined: none does. */
 const findRepeated = (texts: string[]): number | undefined => listRepeated(texts.map((text) => text.toLowerCase()))[0];
-
-export const toValuesKey = (values: string[]): string => JSON.stringify(values);
 
 const createRepeatedIssue = (path: string): Issue => ({ path, code: 'taken', message: 'occurs twice' });
 
@@ -110,6 +111,7 @@ export function parseVariants(
     shownQuantity: input.shownQuantity,
     stockPolicy: input.stock === undefined ? undefined : parseStockPolicy(input.stock, `variants.${index}.stock`),
     imageId: typeof input.image === 'string' ? findImage(input.image, imageIds) : input.image,
+    customFields: input.customFields,
   }));
   refuse(
     variants.flatMap(({ compareAtCents, priceCents }, index): Issue[] => {

@@ -4,6 +4,7 @@ import type { FoundProduct, Product, SearchSort } from '../../../../contract/pro
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import type { FilterField } from './field-filters.ts';
 import { COUNTED_AS, countValues, matchesFilter, matchesGroups, selectSets } from './filters.repository.ts';
 import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts, type ValueCell } from './filters.ts';
 
@@ -14,6 +15,8 @@ export interface SearchWindow {
   sort: SearchSort;
   /** Names of attributes that are filters. Absent: values of options and attributes aren't counted. */
   attributes?: readonly string[];
+  /** The merchant's fields that are filters. */
+  fields?: readonly FilterField[];
 }
 
 export interface SearchHits {
@@ -167,9 +170,11 @@ export interface HitsRow<Row extends ProductRow> extends Pick<SearchHits, 'exami
 }
 
 /** All counts of the hits, as columns of a HitsRow. */
-export function summarizeHits({ filter, attributes }: SearchWindow, bounds: readonly number[]): SQL {
+export function summarizeHits({ filter, attributes, fields }: SearchWindow, bounds: readonly number[]): SQL {
   const sets = selectSets(filter, (place, condition) => sql`select ${sql.raw(String(place))} as set, facets from hits where ${condition}`);
-  const values = attributes ? sql`(select coalesce(json_agg(cell), '[]') from (${countValues(sets, attributes)}) cell)` : sql`'[]'::json`;
+  const values = attributes
+    ? sql`(select coalesce(json_agg(cell), '[]') from (${countValues(sets, attributes, fields)}) cell)`
+    : sql`'[]'::json`;
   return sql`(select coalesce(json_agg(cell), '[]') from (${countHits(bounds, filter)}) cell) as cells,
     (select count(*)::int from hits) as examined, ${values} as values`;
 }

@@ -39,7 +39,7 @@ create or replace trigger category_changed after insert or update or delete on c
 create or replace function on_brand_changed() returns trigger language plpgsql as $$ begin
   if tg_op = 'DELETE' or old.slug <> new.slug then perform leave_slug('brand', old.slug, old.id); end if;
   if tg_op = 'UPDATE' and old.name <> new.name then
-    update products set facets = all_facets(id, options, attributes, tags, brand_id) where brand_id = new.id;
+    update products set facets = all_facets(id, options, attributes, tags, brand_id, custom) where brand_id = new.id;
   end if;
   perform notify_change_of(case when tg_op = 'UPDATE' and (old.name, old.slug) = (new.name, new.slug) then 'text:' || new.id else '' end);
   return null;
@@ -68,3 +68,12 @@ end $$;
 
 create or replace trigger setting_changed after insert or update or delete on settings
   for each row execute function on_setting_changed();
+
+-- Which fields customers see and filter by: any product's page and any list may show it.
+create or replace function on_custom_field_changed() returns trigger language plpgsql as $$ begin
+  perform pg_notify('catalog_changed', '');
+  return null;
+end $$;
+
+create or replace trigger custom_field_changed after insert or update or delete on custom_fields
+  for each row execute function on_custom_field_changed();

@@ -20,7 +20,7 @@ import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type Pr
 import { UNITS } from '../../../../contract/unit-price.ts';
 import { brands } from './brand.ts';
 import { categories } from './category.ts';
-import { isOneOf, timestamptz, tsvector } from './columns.ts';
+import { customColumn, isOneOf, timestamptz, tsvector } from './columns.ts';
 import { isPreorder, isQuantityOfPolicy, stockPolicyColumns } from './stock-policy.ts';
 
 /** Literally this condition: lists use the partial indexes below only for the same one. */
@@ -90,6 +90,7 @@ export const products = pgTable(
     weightGrams: integer('weight_grams'),
     /** In the merchant's order. */
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
+    custom: customColumn(),
     /** Shown and sold only in this time; null: without a beginning, or an end. */
     publishFrom: timestamptz('publish_from'),
     publishUntil: timestamptz('publish_until'),
@@ -99,6 +100,8 @@ export const products = pgTable(
     /** What search engines and shared links show; null: the name, and how the description begins. */
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
+    /** The number of Google's category; null: that of its category. */
+    googleCategory: text('google_category'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
@@ -117,8 +120,8 @@ export const products = pgTable(
     /** Shown first among similar products. Some may be deleted or hidden by now. */
     relatedProductIds: uuid('related_product_ids').array().notNull().default([]),
     /**
-     * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes. Maintained by
-     * functions/product_changed.sql.
+     * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes, `fwaterproof:true` for its fields, `vfit:Slim` for
+     * those of its variants. Maintained by functions/product_changed.sql.
      */
     facets: text('facets').array().notNull().default([]),
     /** Only active products are shown, counted, found and sold. `scheduled` and `ended` are written by functions/product_saved.sql. */

@@ -20,7 +20,7 @@ import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { users } from './account.ts';
 import { products } from './catalog.ts';
-import { isOneOf, timestamptz } from './columns.ts';
+import { customColumn, isOneOf, timestamptz } from './columns.ts';
 
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
@@ -116,8 +116,13 @@ export const orders = pgTable(
     providerRefundedAt: timestamptz('provider_refunded_at'),
     carrier: text('carrier'),
     tracking: text('tracking'),
+    custom: customColumn(),
     /** See `isReal`. Decided when the checkout starts, and never changed. */
     isTest: boolean('is_test').notNull().default(false),
+    /** False: nothing of it is shipped, so that it may have no address. */
+    needsShipping: boolean('needs_shipping').notNull().default(true),
+    /** It has files or licence keys, from its payment on: schema/downloads.ts. */
+    hasDownloads: boolean('has_downloads').notNull().default(false),
     /** Raised by each change, and by each requested refund. */
     version: integer('version').notNull().default(1),
   },
@@ -218,6 +223,7 @@ export const orderLines = pgTable(
     costCents: integer('cost_cents'),
     imageId: text('image_id').notNull(),
     quantity: integer('quantity').notNull(),
+    isShipped: boolean('is_shipped').notNull().default(true),
     /** The stock policy by which it was sold, with what was promised; null: it was in stock. */
     soldBy: jsonb('sold_by').$type<LinePromise>(),
     /** The line's part of the order's discount, for all of its pieces together. */

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { products } from './catalog.ts';
+import { customColumn } from './columns.ts';
 import { isPreorder, isQuantityOfPolicy, stockPolicyColumns } from './stock-policy.ts';
 
 /** The variants of products with options: one row for each combination of values that the merchant sells. */
@@ -29,6 +30,7 @@ export const productVariants = pgTable(
     contents: numeric('contents', { precision: 12, scale: 3, mode: 'number' }),
     /** One of the product's images; null: the first one is shown. */
     imageId: text('image_id'),
+    custom: customColumn(),
   },
   (t) => [
     unique('product_variants_values').on(t.productId, t.optionValues),

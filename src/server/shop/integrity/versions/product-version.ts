@@ -1,4 +1,5 @@
 /** A product with its images and variants, as the audit log stores them. */
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type { Attribute, ProductOption, ProductState } from '../../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { Parts } from './version.repository.ts';
@@ -16,6 +17,7 @@ interface StoredVariant {
   quantity: number;
   stock_policy?: StoredPolicy | null;
   image_id?: string | null;
+  custom?: CustomFields | null;
 }
 
 /** A product as the audit log stores it. Empty values may be absent. */
@@ -33,6 +35,7 @@ export interface StoredProduct {
   category_id: string;
   further_category_ids?: string[];
   attributes: Attribute[];
+  custom?: CustomFields | null;
   options?: ProductOption[] | null;
   stock_policy?: StoredPolicy | null;
   image_id: string;
@@ -49,6 +52,12 @@ export interface StoredProduct {
 export interface StoredImage {
   imageId: string;
   alt: string;
+}
+
+/** Values of fields, as a form sends them: those that it didn't have are cleared. */
+export interface SentFields {
+  product: CustomFieldsInput | undefined;
+  variants: ReadonlyMap<string, CustomFieldsInput>;
 }
 
 export interface ProductVersion {

@@ -1,11 +1,14 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { Notifications } from '../../../../contract/email.ts';
+import { FeedSettings } from '../../../../contract/feeds.ts';
 import { type PageInput, PageInput as PageSchema } from '../../../../contract/page.ts';
 import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
 import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';
 import { SynonymGroups } from '../../../../contract/synonyms.ts';
+import { isRecord } from '../../../../contract/values.ts';
 import { addBrand, changeBrand } from '../../catalog/brands/brand.service.ts';
 import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { addCategory, changeCategory } from '../../catalog/categories/category.service.ts';
@@ -13,7 +16,9 @@ import { updateSynonyms } from '../../catalog/search/synonyms.service.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { findPageBySlug } from '../../content/pages/page.repository.ts';
 import { addPage, changePage, updateContentPage } from '../../content/pages/page.service.ts';
+import { planValues } from '../../fields/field-values.service.ts';
 import { updateShippingSettings, updateTaxSettings } from '../../pricing/pricing-settings.service.ts';
+import { updateFeedSettings } from '../../settings/feed-settings.service.ts';
 import { updateNotifications } from '../../settings/notifications.service.ts';
 import { updateSettings } from '../../settings/settings.service.ts';
 import { updateShopDetails } from '../../settings/shop-details.service.ts';
@@ -45,6 +50,7 @@ const SAVES: Record<RestorableSetting, (value: unknown) => Save | null> = {
   tax: (value) => prepare(TaxSettings, value, updateTaxSettings),
   synonyms: (value) =>
     prepare(Type.Object({ groups: SynonymGroups }), value, (context, { groups }, version) => updateSynonyms(context, groups, version)),
+  'private:feeds': (value) => prepare(FeedSettings, value, updateFeedSettings),
   'private:notifications': (value) => prepare(Notifications, value, updateNotifications),
   'text:about': saveText('about'),
   'text:contact': saveText('contact'),
@@ -62,8 +68,12 @@ export async function planSetting(_context: Context, key: string, current: Row |
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+const toValues = (value: unknown): CustomFields | null => (isRecord(value) ? (value as CustomFields) : null);
+
 export async function planCategory({ db, images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
-  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id']);
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id', 'custom', 'google_category']);
+  const fields = await planValues(db, 'category', toValues(next.custom), toValues(current?.custom));
+  next.custom = fields.next;
   const isOrphan = next.parent_id !== null && !(await findCategory(db, text(next.parent_id)));
   if (isOrphan) next.parent_id = current?.parent_id ?? null;
   const imageId = text(next.image_id);
@@ -76,6 +86,8 @@ export async function planCategory({ db, images }: Context, id: string, current:
     description: text(next.description),
     image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
     parent: text(next.parent_id) || null,
+    googleCategory: text(next.google_category),
+    ...(fields.sent && { customFields: fields.sent }),
   };
   const version = getVersion(current);
   return {
@@ -84,6 +96,7 @@ export async function planCategory({ db, images }: Context, id: string, current:
     kept: [
       ...(isGone ? [{ field: 'image', reason: 'gone' as const }] : []),
       ...(isOrphan ? [{ field: 'parent_id', reason: 'gone' as const }] : []),
+      ...(fields.isCut ? [{ field: 'custom', reason: 'gone' as const }] : []),
     ],
     imageIds: isNewImage && !isGone ? [imageId] : [],
     write: (context) => (version === null ? addCategory(context, { id, ...input }) : changeCategory(context, id, { ...input, version })),

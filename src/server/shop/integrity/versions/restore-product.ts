@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
+import type { CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
 import type { DetailName } from '../../../../contract/product-details.ts';
 import { type DescriptionFormat, toChosenOptions, toStatus } from '../../../../contract/product-fields.ts';
@@ -12,9 +13,10 @@ import { changeProduct } from '../../catalog/products/product.service.ts';
 import { readStoredDetails, toColumnName } from '../../catalog/products/product-details.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
+import { planValues } from '../../fields/field-values.service.ts';
 import { toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readShopDetails, readToday } from '../../settings/shop-details.service.ts';
-import { type ProductVersion, type StoredImage, type StoredProduct, toProductVersion } from './product-version.ts';
+import { type ProductVersion, type SentFields, type StoredImage, type StoredProduct, toProductVersion } from './product-version.ts';
 import type { Parts } from './version.repository.ts';
 import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, type VersionPlan } from './version-plan.ts';
 
@@ -55,6 +57,7 @@ function describe(
     category: names.get(product.category_id) ?? null,
     further_category_ids: (product.further_category_ids ?? []).map((id) => names.get(id) ?? ''),
     attributes: (product.attributes ?? []).map(({ name, value }) => `${name}: ${value}`),
+    custom: product.custom ?? null,
     ...Object.fromEntries(Object.entries(readStoredDetails(product)).map(([name, value]) => [toColumnName(name as DetailName), value])),
     brand: names.get(product.brand_id ?? '') ?? null,
     tags: product.tags ?? [],
@@ -69,6 +72,7 @@ function describe(
         it.sku ?? '',
         it.barcode ?? '',
         describePolicy(it.stock_policy),
+        ...Object.entries(it.custom ?? {}).map(([key, value]) => `${key} ${value}`),
       ]
         .filter(Boolean)
         .join(', '),
@@ -139,9 +143,27 @@ const toMoreDetails = ({ brand_id: brandId, tags, cost_cents: costCents, content
   contents: contents ?? null,
   relatedProductIds: related ?? [],
 });
+/** Changes values that no longer fit their fields, and returns how a form would send the others. */
+async function keepFields({ db }: Context, current: ProductVersion | null, next: ProductVersion, kept: Kept): Promise<SentFields> {
+  const own = await planValues(db, 'product', next.product.custom ?? null, current?.product.custom ?? null);
+  next.product.custom = own.next;
+  let { isCut } = own;
+  const variants = new Map<string, CustomFieldsInput>();
+  for (const variant of next.variants) {
+    const stored = current?.variants.find(({ id }) => id === variant.id)?.custom ?? null;
+    const plan = await planValues(db, 'variant', variant.custom ?? null, stored);
+    variant.custom = plan.next;
+    if (plan.sent) variants.set(variant.id, plan.sent);
+    isCut ||= plan.isCut;
+  }
+  if (isCut) kept.push({ field: 'custom', reason: 'gone' });
+  return { product: own.sent, variants };
+}
+
+const withFields = (customFields: CustomFieldsInput | undefined) => (customFields ? { customFields } : {});
 
 /** In the form in which a product form sends it. */
-function toEdit({ product, images, variants }: ProductVersion, current: ProductVersion, version: number) {
+function toEdit({ product, images, variants }: ProductVersion, current: ProductVersion, version: number, fields: SentFields) {
   const stock = new Map(current.variants.map(({ id, quantity }) => [id, quantity]));
   const own = { priceCents: product.price_cents, compareAtCents: product.compare_at_cents ?? null };
   const options = product.options ?? [];
@@ -160,6 +182,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
       shownQuantity: quantity,
       stock: it.stock_policy ?? null,
       image: it.image_id ? imageUrl(it.image_id) : null,
+      ...withFields(fields.variants.get(it.id)),
     };
   });
   return {
@@ -175,6 +198,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     categoryId: product.category_id,
     furtherCategoryIds: product.further_category_ids ?? [],
     attributes: product.attributes ?? [],
+    ...withFields(fields.product),
     ...readStoredDetails(product),
     ...toMoreDetails(product),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
@@ -188,6 +212,7 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
   if (!next) throw createNotRestorable('There was nothing before this entry');
   if (!current) next.product.status = 'draft';
   const kept = await keepWhatFits(context, id, current, next);
+  const fields = await keepFields(context, current, next, kept);
   const categoryIds = [current, next].flatMap((it) => (it ? [it.product.category_id, ...(it.product.further_category_ids ?? [])] : []));
   const brandIds = [current, next].flatMap((it) => it?.product.brand_id ?? []);
   const names = new Map([...(await listCategoryNames(context.db, categoryIds)), ...(await listBrandNames(context.db, brandIds))]);
@@ -202,7 +227,7 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
     imageIds: next.images.flatMap(({ imageId }) => (currentIds.has(imageId) ? [] : [imageId])),
     write: (it) =>
       current && version !== null
-        ? changeProduct(it, id, toEdit(next, current, version))
+        ? changeProduct(it, id, toEdit(next, current, version, fields))
         : restoreDeletedProduct(it, toDeletedProduct(id, next)),
   };
 }
@@ -223,6 +248,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       categoryId: product.category_id,
       furtherCategoryIds: product.further_category_ids ?? [],
       attributes: product.attributes ?? [],
+      custom: product.custom ?? null,
       options: product.options ?? null,
       ...toPeriod(product),
       ...readStoredDetails(product),
@@ -242,6 +268,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       costCents: it.cost_cents ?? null,
       contents: it.contents ?? null,
       imageId: it.image_id ?? null,
+      custom: it.custom ?? null,
       ...toPolicyColumns(it.stock_policy ?? null, 0),
     })),
   };

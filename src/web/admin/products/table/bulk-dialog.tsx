@@ -50,7 +50,12 @@ export function BulkDialog({ field, selection, close, onChanged }: BulkDialogPro
     // The issue's path has the body's name before the field's.
     onFailure: (error) => {
       for (const issue of error.issues)
-        issue.path = field === 'policy' ? issue.path.replace(/^change\./, '') : (issue.path.split('.').at(-1) ?? issue.path);
+        issue.path =
+          field === 'custom'
+            ? issue.path.replace(/^change\./, 'customFields.')
+            : field === 'policy'
+              ? issue.path.replace(/^change\./, '')
+              : (issue.path.split('.').at(-1) ?? issue.path);
       return undefined;
     },
   });

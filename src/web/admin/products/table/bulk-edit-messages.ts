@@ -1,5 +1,6 @@
 /** The words of changing many products at once. */
 import type { BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import type { Attribute } from '../../../../contract/product-fields.ts';
 import { formatCount, pluralize, pluralizeTotal, type Total } from '../../../shared/format.ts';
 
@@ -27,6 +28,7 @@ export const bulkEdit = {
     cost: 'Cost',
     condition: 'Condition',
     attribute: 'Specification',
+    custom: 'Custom field',
     delete: 'Delete',
   },
   titles: {
@@ -41,6 +43,7 @@ export const bulkEdit = {
     cost: 'Change the cost',
     condition: 'Change the condition',
     attribute: 'Add or remove a specification',
+    custom: 'Change a custom field',
     delete: 'Delete products',
   },
   deleteHint: 'They are removed from the shop. Past orders keep their details. You can undo this for a day.',
@@ -79,6 +82,12 @@ export const bulkEdit = {
   enterTag: 'Enter a tag',
   none: 'None',
   attributeValue: 'Value',
+  customField: 'Field',
+  customHint: 'An empty value clears it.',
+  customValues: (values: CustomFields) =>
+    Object.entries(values)
+      .map(([key, value]) => `${key}: ${value}`)
+      .join(', ') || '–',
   chooseAttribute: 'Enter a name and a value',
   attributes: (list: readonly Attribute[]) => list.map(({ name, value }) => `${name}: ${value}`).join(', ') || '–',
   preview: 'Preview',
@@ -105,6 +114,7 @@ export const bulkEdit = {
     cost: 'Change the cost',
     condition: 'Change the condition',
     attribute: 'Change specifications',
+    custom: 'Change the field',
     delete: 'Delete',
   },
   deleted: 'deleted',
@@ -120,6 +130,7 @@ export const bulkEdit = {
     is_main_category: 'has it as its main category: choose another main one first',
     too_many_attributes: 'has 300 specifications already',
     too_many_tags: 'has 250 tags already',
+    field_gone: 'the field was deleted meanwhile',
     category_gone: 'its category was deleted meanwhile',
     changed_since: 'was changed since',
     slug_taken: 'another product has its URL now',
@@ -152,6 +163,7 @@ export const bulkEdit = {
     vendor: (vendor: string) => `Vendor: ${vendor}`,
     cost: (cost: string) => `Cost: ${cost}`,
     condition: (condition: string) => `Condition: ${condition}`,
+    custom: (key: string, value: string) => (value ? `${key}: ${value}` : `${key} cleared`),
     delete: 'Deleted',
     undo: 'Undone',
   },

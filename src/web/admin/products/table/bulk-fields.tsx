@@ -1,6 +1,8 @@
 /** The fields of each kind of bulk change, and the change that was typed into them. */
 
+import { useState } from 'react';
 import { type BulkChange, PRICE_ROUNDINGS } from '../../../../contract/bulk-edit.ts';
+import type { CustomField } from '../../../../contract/custom-fields.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
@@ -14,6 +16,8 @@ import { getCurrency } from '../../../shared/format.ts';
 import { createIssue, createValidationError, readField } from '../../../shared/hooks/use-form.ts';
 import { productPage } from '../../../shared/messages/storefront.ts';
 import { useShop } from '../../../shared/shop-data.ts';
+import { CustomFieldInputs, useFields } from '../../custom-fields/field-inputs.tsx';
+import { readFieldTexts, toSentFields } from '../../custom-fields/field-texts.ts';
 import { toCategoryItems } from '../../parts/category-fields.tsx';
 import { useKnownLabels } from '../../parts/known-labels.ts';
 import { COUNT, PRICE, parseNumber } from '../../parts/values.ts';
@@ -85,6 +89,12 @@ export function readBulkChange(field: BulkField, values: FormData): BulkChange {
       return { field, cost: readField(values, 'value').trim() ? readNumber(values, false) : null };
     case 'condition':
       return { field, condition: CONDITIONS.find((it) => it === readField(values, 'condition')) ?? '' };
+    case 'custom': {
+      const custom = JSON.parse(readField(values, 'definition') || 'null') as CustomField | null;
+      if (!custom) throw createValidationError(words.customField, [createIssue('key', 'required')]);
+      const { customFields = {} } = toSentFields([custom], readFieldTexts(values, [custom]));
+      return { field, key: custom.key, value: customFields[custom.key] ?? null };
+    }
     case 'delete':
       return { field };
   }
@@ -228,5 +238,37 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
         ))}
       </SelectField>
     );
+  if (field === 'custom') return <CustomFieldChange errors={errors} />;
   return <p className="text-soft">{words.deleteHint}</p>;
+}
+
+/** One of the merchant's fields, with its control. */
+function CustomFieldChange({ errors }: { errors: Record<string, string> }) {
+  const [key, setKey] = useState('');
+  const fields = useFields('product');
+  const chosen = fields.find((it) => it.key === key) ?? fields[0];
+  return (
+    <>
+      <SelectField
+        label={words.customField}
+        name="key"
+        value={chosen?.key ?? ''}
+        error={errors.key}
+        onChange={(event) => setKey(event.target.value)}
+      >
+        {fields.map((it) => (
+          <option key={it.key} value={it.key}>
+            {it.name}
+          </option>
+        ))}
+      </SelectField>
+      {chosen && (
+        <>
+          <input type="hidden" name="definition" value={JSON.stringify(chosen)} />
+          <CustomFieldInputs fields={[chosen]} read={(name) => ({ key: name, value: '' })} errors={errors} />
+        </>
+      )}
+      <p className="text-small text-soft">{words.customHint}</p>
+    </>
+  );
 }

@@ -50,7 +50,18 @@ function describeDetail({ brand, vendor, tags, cost, condition }: BulkValues): s
 
 export function Preview({ preview }: { preview: BulkPreview }) {
   const names = nameCategories(useShop().categories);
-  const describe = ({ price, category, furtherCategories, status, quantity, stock, attributes, ...details }: BulkValues): string => {
+  const describe = ({
+    price,
+    category,
+    furtherCategories,
+    status,
+    quantity,
+    stock,
+    attributes,
+    customFields,
+    ...details
+  }: BulkValues): string => {
+    if (customFields) return words.customValues(customFields);
     const detail = describeDetail(details);
     if (detail !== undefined) return detail;
     if (price !== undefined) return formatPrice(price);
@@ -127,6 +138,8 @@ function describe({ change }: BulkEdit): string {
       return say.cost(change.cost === null ? words.none : formatPrice(change.cost));
     case 'condition':
       return say.condition(change.condition ? productPage.conditions[change.condition] : words.none);
+    case 'custom':
+      return say.custom(change.key, change.value === null ? '' : String(change.value));
     case 'furtherCategory':
       return say.furtherCategory(change.by === 'add');
     case 'status':

@@ -22,7 +22,7 @@ import { buildTableUrl, type TableView } from './filter-form.tsx';
 /** Columns that can be left out and reordered; the product itself is always there. */
 export const TABLE_COLUMNS = [
   ...(['sku', 'category', 'status', 'price', 'stock', 'added'] as const),
-  ...(['brand', 'vendor', 'tags', 'cost', 'margin', 'barcode', 'condition'] as const),
+  ...(['brand', 'vendor', 'tags', 'cost', 'margin', 'barcode', 'condition', 'customFields'] as const),
 ];
 /** Those of a table that nobody has arranged. */
 export const DEFAULT_COLUMNS = TABLE_COLUMNS.slice(0, 6);
@@ -170,6 +170,19 @@ export function buildColumns({ view, shown, categoryNames, edits, selection, ids
     condition: toText(({ condition }) => condition && productPage.conditions[condition]),
     cost: toNumber(({ cost }) => (cost === undefined ? undefined : formatPrice(cost))),
     margin: toNumber(({ margin }) => (margin === undefined ? undefined : `${margin}%`)),
+    customFields: {
+      isForWideTables: true,
+      cell: ({ customFields = {} }) => (
+        <ul className="grid min-w-32 text-small">
+          {Object.entries(customFields).map(([key, value]) => (
+            <li key={key} className="line-clamp-1 wrap-anywhere">
+              <span className="text-soft">{key}:</span>{' '}
+              <bdi>{typeof value === 'boolean' ? (value ? productForm.yes : productForm.no) : value}</bdi>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
     added: {
       isForWideTables: true,
       cell: ({ createdAt }) => (

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { SEARCH_MAX_LENGTH, TAG_MAX_LENGTH, VENDOR_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { FIELD_TEXT_MAX_LENGTH, SEARCH_MAX_LENGTH, TAG_MAX_LENGTH, VENDOR_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import { PRODUCT_STATES } from '../../../../contract/product-fields.ts';
 import { IMAGE_FILTERS, type ProductTableFilter, STOCK_FILTERS, TABLE_SORTS, type TableSort } from '../../../../contract/product-table.ts';
@@ -10,6 +10,7 @@ import { cutText, isUuid } from '../../../../contract/values.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { useShop } from '../../../shared/shop-data.ts';
+import { CustomFieldFilter } from '../../custom-fields/field-filter.tsx';
 import { toCategoryItems } from '../../parts/category-fields.tsx';
 import { useKnownLabels } from '../../parts/known-labels.ts';
 import { parseNumber, toInput } from '../../parts/values.ts';
@@ -43,6 +44,8 @@ export function readTableView(search: URLSearchParams): TableView {
   const brand = read('brand');
   const vendor = cutText(read('vendor'), VENDOR_MAX_LENGTH);
   const tag = cutText(read('tag').replaceAll(',', ' ').trim(), TAG_MAX_LENGTH);
+  const field = read('field');
+  const fieldValue = cutText(read('value'), FIELD_TEXT_MAX_LENGTH);
   const minPrice = parsePrice(read('from'), Number);
   const maxPrice = parsePrice(read('to'), Number);
   const filter = {
@@ -54,6 +57,7 @@ export function readTableView(search: URLSearchParams): TableView {
     ...(isUuid(brand) && { brand }),
     ...(vendor && { vendor }),
     ...(tag && { tag }),
+    ...(/^[a-z][a-z0-9_]{0,39}$/.test(field) && { field, ...(fieldValue && { fieldValue }) }),
     ...(minPrice != null && { minPrice }),
     ...(maxPrice != null && { maxPrice }),
   };
@@ -61,8 +65,8 @@ export function readTableView(search: URLSearchParams): TableView {
 }
 
 export function buildTableUrl({ filter, sort }: TableView, page = 1): string {
-  const { minPrice, maxPrice, ...others } = filter;
-  const values = { ...others, from: minPrice, to: maxPrice, sort: sort === 'newest' ? undefined : sort };
+  const { minPrice, maxPrice, fieldValue, ...others } = filter;
+  const values = { ...others, value: fieldValue, from: minPrice, to: maxPrice, sort: sort === 'newest' ? undefined : sort };
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') search.set(name, String(value));
   if (page > 1) search.set('page', String(page));
@@ -176,6 +180,7 @@ export function FilterForm({ view, hasStatusTabs = false, toUrl = buildTableUrl 
           <option value="missing">{words.noImage}</option>
         </SelectField>
         <LabelFilters filter={view.filter} select={select} />
+        <CustomFieldFilter key={`${view.filter.field} ${view.filter.fieldValue}`} filter={view.filter} apply={apply} />
         <TextField label={words.minPrice} name="from" error={errors.from} {...price} />
         <TextField label={words.maxPrice} name="to" error={errors.to} {...price} />
         <SelectField label={words.sort} name="sort" value={view.sort} {...select}>

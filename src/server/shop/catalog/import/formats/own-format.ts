@@ -34,6 +34,9 @@ export const CSV_COLUMNS = {
   ],
 };
 
+/** How the column of one of the merchant's fields begins: `field:fabric`. The file has as many as there are fields. */
+export const FIELD_COLUMN = 'field:';
+
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
 export function parseJsonList(cell: string): unknown[] | null {
   if (!cell.startsWith('[')) return null;
@@ -174,6 +177,7 @@ const ALIASES: Record<string, string[]> = {
   related_products: ['related', 'similar products'],
   seo_title: ['meta title', 'page title'],
   seo_description: ['meta description'],
+  google_category: ['google product category'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = {
@@ -205,6 +209,7 @@ async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<Csv
 }
 
 export const OWN_FORMAT: ImportFormat = {
+  kind: 'products',
   name: 'products',
   fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => {
     const number = NUMBERS[name];

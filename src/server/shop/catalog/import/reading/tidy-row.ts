@@ -2,6 +2,7 @@ import { COUNTRY_CODES, nameCountry } from '../../../../../contract/countries.ts
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
   ATTRIBUTES_MAX,
+  BRAND_NAME_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
@@ -16,6 +17,7 @@ import { DETAIL_LENGTHS, type DetailName } from '../../../../../contract/product
 import { CONDITIONS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
+import { readGoogleCategory } from '../../categories/google-categories.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseJsonList } from '../formats/own-format.ts';
@@ -39,6 +41,7 @@ const TEXTS: [cell: string, length: number, field?: string][] = [
   ['name', PRODUCT_NAME_MAX_LENGTH],
   ['description', DESCRIPTION_MAX_LENGTH],
   ['sku', SKU_MAX_LENGTH],
+  ['brand', BRAND_NAME_MAX_LENGTH],
   ...DETAIL_NAMES.filter((name) => !CODES.has(name)).map((name): [string, number, string] => [
     toColumnName(name),
     DETAIL_LENGTHS[name],
@@ -48,7 +51,8 @@ const TEXTS: [cell: string, length: number, field?: string][] = [
 
 function tidyTexts(cells: Cells): RowNotice[] {
   // Each is one line here.
-  for (const column of DETAIL_NAMES.map(toColumnName)) if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
+  for (const column of ['brand', ...DETAIL_NAMES.map(toColumnName)])
+    if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
   return TEXTS.flatMap(([name, length, field = name]) => {
     const text = cells[name];
     const short = text && cutText(text, length).trim();
@@ -166,6 +170,11 @@ function tidyValues(cells: Cells): RowNotice[] {
   if (cells.condition) cells.condition = cells.condition.toLowerCase();
   if (cells.condition && !KNOWN_CONDITIONS.has(cells.condition))
     drop('condition', 'condition', `reads "${cutText(cells.condition, 40)}": it is imported without a condition`);
+  if (cells.google_category) {
+    const id = readGoogleCategory(cells.google_category);
+    if (id) cells.google_category = id;
+    else drop('google_category', 'googleCategory', `reads "${cutText(cells.google_category, 40)}": it is no category of Google’s`);
+  }
   const origin = cells.country_of_origin;
   const country = origin && findCountry(origin);
   if (country) cells.country_of_origin = country;

@@ -14,6 +14,7 @@ import type { ProductChange } from '../../products/product-change.service.ts';
 import { requireUnit, toColumns } from '../../products/product-input.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
+import { hasFieldValues, type KnownFields, planFieldValues, withTypedFields } from './field-cells.ts';
 import { parseChangedRow } from './row-fields.ts';
 
 /** A product that a row matches. */
@@ -54,6 +55,7 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   sent.quantity === countOnHand(stored) &&
   (sent.stock === undefined || isSamePolicy(sent.stock, stored.stock)) &&
   (sent.image === undefined || sent.image === stored.image) &&
+  hasFieldValues(sent.customFields, stored.customFields) &&
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
   (sent.cost === undefined || sent.cost === (stored.cost ?? null)) &&
   (sent.contents === undefined || sent.contents === (stored.contents ?? null)) &&
@@ -118,6 +120,7 @@ function planDescription(
 export function planRowChange(
   found: FoundProduct,
   row: CsvRow,
+  known: KnownFields,
   { replacesImages = false, stock = 0 }: { replacesImages?: boolean; stock?: number } = {},
 ): RowChange {
   const { product, paths, variantId } = found;
@@ -134,6 +137,7 @@ export function planRowChange(
     quantity,
     moreImages: _more,
     alt: _alt,
+    customFields,
     ...fields
   } = parseChangedRow(row, findStock);
   const { name, description, descriptionFormat, ...columns } = toColumns(fields);
@@ -157,8 +161,10 @@ export function planRowChange(
   if (furtherCategories && !areSameCategories(furtherCategories, found)) change.furtherCategories = furtherCategories;
   if ('contents' in change || 'contentsUnit' in change)
     requireUnit({ contents: product.contents ?? null, contentsUnit: product.contentsUnit ?? null, ...change });
+  Object.assign(change, planFieldValues(known, customFields, product.customFields));
   if (!options || !variants) return change;
-  const sent = replacesImages ? variants : findVariantImages(variants, row, product);
+  const typed = withTypedFields(known, variants);
+  const sent = replacesImages ? typed : findVariantImages(typed, row, product);
   const isSame =
     isDeepStrictEqual(options, product.options) && sent.length === stored.length && sent.every((it, n) => isSameVariant(it, stored[n]));
   if (isSame) return change;

@@ -20,6 +20,7 @@ import {
   parseTags,
 } from '../formats/own-format.ts';
 import { parseVariantCells } from '../formats/variant-cells.ts';
+import { type KnownFields, planFieldValues, readFieldCells, withTypedFields } from './field-cells.ts';
 
 type NewFields = Omit<Type.Static<typeof createProduct.body>, 'slug'>;
 
@@ -64,6 +65,7 @@ function parseCells(cells: CsvRow['cells']) {
   } = cells;
   return {
     ...rest,
+    ...readFieldCells(cells),
     // Each variant has its own quantity. The sum that an export writes may be more than one product can have.
     // Nor is a number below zero, as an export writes it of what was sold before it was there.
     ...(!(cells.options && cells.variants) && quantity !== undefined && !(policy && quantity.startsWith('-')) && { quantity }),
@@ -118,7 +120,7 @@ function requireConsistent({ options, variants, price, compareAtPrice, publishFr
  * Throws `invalid_request` for a row that can't become a product. Its image is checked later. `stock`: the quantity of products that the
  * file doesn't track.
  */
-export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock: number): NewRowFields {
+export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock: number, known: KnownFields): NewRowFields {
   const parsed = parseCells({ ...defaults, ...(isUncounted && { quantity: String(stock) }), ...cells });
   const { stock: policy, ...rest } = parsed;
   const variants = withStock(parsed.variants, () => stock, policy);
@@ -126,7 +128,9 @@ export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock
   const fields = validateNew({ ...quantity, ...(variants ? { ...rest, variants } : parsed) });
   requireConsistent(fields);
   requireUnit({ contents: fields.contents || null, contentsUnit: fields.contentsUnit ?? null });
-  return { ...fields, moreImages: fields.moreImages ?? [] };
+  const typed = fields.variants && { variants: withTypedFields(known, fields.variants) };
+  const { customFields, ...others } = fields;
+  return { ...others, ...planFieldValues(known, customFields, undefined), ...typed, moreImages: fields.moreImages ?? [] };
 }
 
 /** Throws `invalid_request` for values that can't be written to an existing product. */
