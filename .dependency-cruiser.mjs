@@ -49,6 +49,7 @@ const SERVER_ROOMS = [
   'shop/catalog/products',
   'shop/catalog/brands',
   'shop/catalog/categories',
+  'shop/catalog/brands',
   'shop/inventory',
   'shop/content/pages',
   'shop/opening',

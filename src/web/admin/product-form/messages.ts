@@ -16,8 +16,8 @@ export const productAttributes = {
 
 /** The words of the form's closed sections. */
 export const productDetails = {
-  goods: 'Brand, tags and cost',
-  goodsHint: 'Who makes it and who you buy it from, what it costs you, and how much is in it',
+  brandAndCost: 'Brand, tags and cost',
+  brandAndCostHint: 'Who makes it and who you buy it from, what it costs you, and how much is in it',
   brand: 'Brand',
   brandHint: 'Choose one or type a new name. Customers see it, and filter by it.',
   vendor: 'Vendor',

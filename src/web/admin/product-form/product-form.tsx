@@ -16,10 +16,10 @@ import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { PolicyField } from '../stock-policy/policy-fields.tsx';
 import { AttributesField } from './attributes-field.tsx';
+import { BrandFields } from './brand-fields.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { FormSection } from './form-section.tsx';
-import { GoodsFields } from './goods-fields.tsx';
 import { IdentificationFields } from './identification-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
@@ -220,7 +220,7 @@ export function ProductForm(props: ProductFormProps) {
         </FormSection>
       )}
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
-      <GoodsFields state={state} edit={edit} />
+      <BrandFields state={state} edit={edit} />
       <IdentificationFields errors={errors} edit={edit} />
       <PublishingFields errors={errors} edit={edit} />
       <RelatedField errors={errors} edit={edit} />

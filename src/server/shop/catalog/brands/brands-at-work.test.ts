@@ -1,7 +1,7 @@
 /** Brands, and the work with brand, vendor, tags and cost: the product file, bulk edits and the product table. */
 import { expect, test } from 'vitest';
+import { FIELDS, openBrandedProducts, size, sizes } from '../../../../../tests/support/branded-products.ts';
 import { openBulkEdits } from '../../../../../tests/support/bulk-edits.ts';
-import { FIELDS, openGoods, size, sizes } from '../../../../../tests/support/goods.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { openImporter, toText } from '../../../../../tests/support/product-imports.ts';
@@ -13,7 +13,7 @@ import { readSettings, updateSettings } from '../../../../contract/settings.ts';
 
 const shop = await openShop();
 const imageBytes = await makeImage();
-const open = () => openGoods(shop, imageBytes);
+const open = () => openBrandedProducts(shop, imageBytes);
 
 test('[MERCH-3] [MERCH-11] a brand has one name in any case, a page with its products, and a trail of its former addresses', async () => {
   const { create, update, token, read } = await open();

@@ -8,7 +8,6 @@ import { products } from '../../database/schema/catalog.ts';
 import { editStocks } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { findBrand } from '../brands/brand.repository.ts';
-import { withBrandIds } from '../brands/brand.service.ts';
 import { listCategoryNames } from '../categories/category.repository.ts';
 import { listTakenSkus } from '../products/variant.repository.ts';
 import type { DeletedProduct } from './bulk-edit.repository.ts';
@@ -90,6 +89,8 @@ export interface PlannedChange {
   there: number;
   before: BulkState;
   after: BulkState;
+  /** `after.details` with the brand's id. */
+  details?: Omit<Partial<BulkDetails>, 'brandName'> & { brandId?: string | null };
 }
 
 /** The product's own price follows that of its variants, by functions/variant_changed.sql. */
@@ -129,7 +130,7 @@ async function writeColumns(tx: Database, changes: PlannedChange[], at: Date): P
   );
 }
 
-/** Column and type of each. */
+/** The column of each. */
 const DETAILS: Record<Exclude<keyof BulkDetails, 'brandName'> | 'brandId', string> = {
   brandId: 'brand_id',
   vendor: 'vendor',
@@ -140,8 +141,8 @@ const DETAILS: Record<Exclude<keyof BulkDetails, 'brandName'> | 'brandId', strin
 
 /** One statement for all products that change the same columns, which in an edit are all. */
 async function writeDetails(tx: Database, changes: PlannedChange[], at: Date): Promise<void> {
-  const sent = changes.flatMap(({ id, after }) => (after.details ? [{ id, ...after.details }] : []));
-  const groups = Map.groupBy(await withBrandIds(tx, sent, at), ({ id: _id, ...details }) => Object.keys(details).sort().join());
+  const sent = changes.flatMap(({ id, details }) => (details ? [{ id, ...details }] : []));
+  const groups = Map.groupBy(sent, ({ id: _id, ...details }) => Object.keys(details).sort().join());
   for (const [key, rows] of groups) {
     const names = key.split(',').filter((name): name is keyof typeof DETAILS => Object.hasOwn(DETAILS, name));
     const assigned = names.map((name) => `${DETAILS[name]} = r."${name}"`).join(', ');

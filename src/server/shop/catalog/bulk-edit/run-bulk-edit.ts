@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { lockFields } from '../../fields/field.repository.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { resolveFilter } from '../product-table/product-table.service.ts';
 import * as repository from './bulk-edit.repository.ts';
@@ -46,7 +47,13 @@ async function applyPlans(
     if (plan.kind === 'refused') items.push(toRefused(row, plan.reason));
     if (plan.kind === 'changed') changes.push({ id: row.id, there: row.quantity, name: row.name, before: plan.before, after: plan.after });
   }
-  const deleted = await writeChanges(tx, changes, at);
+  const details = await withBrandIds(
+    tx,
+    changes.map(({ after }) => after.details ?? {}),
+    at,
+  );
+  const written = changes.map((it, index) => ({ ...it, ...(it.after.details && details[index] && { details: details[index] }) }));
+  const deleted = await writeChanges(tx, written, at);
   for (const { id, name, before, after } of changes) {
     const deletedRows = deleted.get(id);
     items.push({ productId: id, name, before: deletedRows ? { deleted: deletedRows } : before, after });

@@ -1,8 +1,8 @@
 /** Brand, vendor, tags, cost, origin, contents and related products: who sees what of them, and how they are kept. */
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { FIELDS, NONE, openBrandedProducts, size, sizes } from '../../../../../tests/support/branded-products.ts';
 import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
-import { FIELDS, NONE, openGoods, size, sizes } from '../../../../../tests/support/goods.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
 import { listBrandProducts } from '../../../../contract/brand.ts';
@@ -21,7 +21,7 @@ import { renderPayload } from '../../messages/webhooks/webhook-payload.ts';
 const shop = await openShopWithPayments();
 const imageBytes = await makeImage();
 
-const open = () => openGoods(shop, imageBytes);
+const open = () => openBrandedProducts(shop, imageBytes);
 
 test('[MERCH-1] [MERCH-2] brand, vendor, tags, cost, origin, HS code and contents are kept; customers see brand, origin, code and unit price', async () => {
   const { create, read, update } = await open();

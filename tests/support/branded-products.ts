@@ -21,7 +21,7 @@ const toForm = (fields: object) =>
 export const size = (value: string, rest: object) => ({ options: { Size: value }, price: 5, quantity: 9, ...rest });
 export const sizes = (...variants: object[]) => ({ options: [{ name: 'Size', values: ['S', 'M'] }], variants });
 
-export async function openGoods(shop: Shop, imageBytes: Buffer) {
+export async function openBrandedProducts(shop: Shop, imageBytes: Buffer) {
   const client = await createAdminClient(shop, imageBytes);
   const create = async (name: string, fields: object = {}) => {
     const { body } = await client.create(toForm({ name, ...fields }));

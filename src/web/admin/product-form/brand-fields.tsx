@@ -64,7 +64,7 @@ function Suggestions({ id, values }: { id: string; values: readonly string[] }) 
   );
 }
 
-export function GoodsFields({ state, edit }: { state: FormState; edit: EditConflict | undefined }) {
+export function BrandFields({ state, edit }: { state: FormState; edit: EditConflict | undefined }) {
   const { errors, ref } = state;
   const known = useKnownLabels();
   const typed = useTyped(ref);
@@ -78,8 +78,8 @@ export function GoodsFields({ state, edit }: { state: FormState; edit: EditConfl
   const key = (name: Name) => edit?.field(name).key ?? name;
   return (
     <FormSection
-      title={words.goods}
-      hint={words.goodsHint}
+      title={words.brandAndCost}
+      hint={words.brandAndCostHint}
       isUsed={NAMES.some((name) => edit?.field(name).value)}
       hasError={NAMES.some((name) => errors[name])}
     >
