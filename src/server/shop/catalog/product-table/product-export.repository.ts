@@ -45,7 +45,17 @@ export interface ExportRow extends ProductDetails {
   options: ProductOption[] | null;
   variants: Pick<
     VariantRow,
-    'costCents' | 'contents' | 'custom' | 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'stockPolicy' | 'sku' | 'barcode' | 'imageId'
+    | 'costCents'
+    | 'contents'
+    | 'custom'
+    | 'optionValues'
+    | 'priceCents'
+    | 'compareAtCents'
+    | 'quantity'
+    | 'stockPolicy'
+    | 'sku'
+    | 'barcode'
+    | 'imageId'
   >[];
 }
 
