@@ -16,6 +16,7 @@
  * npm run bench -- instances              the load of 1 to 100 instances on one database
  * npm run bench -- monitoring             the cached home page with a log line for each response, and with metrics
  * npm run bench -- emails                 emails a minute to a slow mail server
+ * npm run bench -- variants               a product of 2,048 variants: its calls, its page and its form
  * npm run bench -- lighthouse             Lighthouse on a simulated phone
  *
  * Each writes its section of bench/results.md. Settings (SECONDS, ROUNDS, TARGET, PRODUCTS, …) are listed at the top of each program.
@@ -38,6 +39,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   instances: () => import('./instances.ts'),
   monitoring: () => import('./monitoring.ts'),
   emails: () => import('./emails.ts'),
+  variants: () => import('./variants.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
 

@@ -4,6 +4,7 @@ import { Customer as Account, CustomerNote, CustomerOrder } from './account.ts';
 import { CustomFields, ValuesInput } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Day, Dollars, Id, KeysetPagination, KeysetQuery, Nullable, SuccessResponse } from './fields.ts';
+import { ImportedOrder } from './imported-order.ts';
 import {
   BULK_IDS_MAX,
   CUSTOMER_TAG_MAX_LENGTH,
@@ -100,7 +101,8 @@ export const listCustomers: Endpoint<typeof listCustomersSchemas, 'read-only'> =
 };
 
 export const exportCustomersSchemas = {
-  summary: 'Accounts and guests as CSV, as the list is filtered. No cell begins a formula.',
+  summary:
+    'Accounts and guests as CSV, as the list is filtered; an import reads it again, with addresses and notes. No cell begins a formula.',
   query: CustomerFilter,
   reply: CsvFile,
 } satisfies EndpointSchemas;
@@ -233,6 +235,8 @@ export const GuestData = Type.Object({
   }),
   /** Newest first, checkouts that were never paid too. */
   orders: Type.Array(Order),
+  /** What they bought in the shop's former place, newest first. */
+  importedOrders: Type.Array(ImportedOrder),
   /** What the shop wrote to the address. */
   emails: Type.Array(
     Type.Object({ subject: Type.String(), text: Type.String(), createdAt: Type.String(), sentAt: Nullable(Type.String()) }),

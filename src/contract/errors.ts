@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   'webhook_endpoint_not_found',
   'webhook_delivery_not_found',
   'link_expired',
+  'download_ended',
   'product_unavailable',
   'variant_not_found',
   'variant_required',

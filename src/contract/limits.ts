@@ -1,5 +1,5 @@
 /** Limits that server and browser share: the server refuses what exceeds them, and the browser's forms and lists respect them. */
-import { MEGABYTE } from './values.ts';
+import { GIGABYTE, MEGABYTE } from './values.ts';
 
 /** Every product image is stored as WebP at each of these widths, in pixels. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
@@ -40,7 +40,7 @@ export const SEO_DESCRIPTION_MAX_LENGTH = 320;
 export const WEIGHT_MAX = 10_000_000;
 
 /** Of one product: the number of options, the number of variants that are sold, and the length of an option's value. */
-export const OPTIONS_MAX = 3;
+export const OPTIONS_MAX = 5;
 export const VARIANTS_MAX = 2048;
 export const OPTION_VALUE_MAX_LENGTH = 255;
 
@@ -193,3 +193,17 @@ export const FIELD_LONG_TEXT_MAX_LENGTH = 5000;
 export const FIELD_URL_MAX_LENGTH = 2000;
 /** The largest number, above and below zero. */
 export const FIELD_NUMBER_MAX = 1_000_000_000_000;
+/** 2 GB, the largest file that can be sold; how many a product has, and the length of a file's name. */
+export const DOWNLOAD_MAX_BYTES = 2 * GIGABYTE;
+export const DOWNLOADS_MAX = 50;
+export const DOWNLOAD_NAME_MAX_LENGTH = 200;
+/** How often and for how many days a bought file can be fetched, at most. */
+export const DOWNLOAD_LIMIT_MAX = 1000;
+export const DOWNLOAD_DAYS_MAX = 3650;
+/** The length of a licence key and of a pasted list of them, in characters; the keys that one call adds, and the highest number that counts as low. */
+export const LICENSE_KEY_MAX_LENGTH = 500;
+export const LICENSE_KEYS_TEXT_MAX_LENGTH = 1_000_000;
+export const LICENSE_KEYS_AT_ONCE = 10_000;
+export const LICENSE_KEYS_LOW_MAX = 100_000;
+/** The lists of licence keys of one product. */
+export const LICENSE_KEY_LISTS_MAX = 50;

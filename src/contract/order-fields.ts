@@ -77,6 +77,7 @@ export const OrderLine = Type.Object({
   /** For one, as bought */
   price: Type.Number(),
   quantity: Type.Integer(),
+  isShipped: Type.Optional(Type.Literal(false)),
   /** What was promised of pieces that weren't in stock; absent: nothing. */
   promise: Type.Optional(LinePromise),
   image: Type.String(),
@@ -123,6 +124,9 @@ export const Order = Type.Object({
   status: OrderStatus,
   /** An owner's test order: no stock, no money, in no statistics. Absent: a real one. */
   isTest: Type.Optional(Type.Boolean()),
+  /** Nothing of it is shipped, so it may have no address; it has files or licence keys, which calls of their own answer. */
+  needsShipping: Type.Optional(Type.Literal(false)),
+  hasDownloads: Type.Optional(Type.Literal(true)),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
   /** Subtotal − discount + shipping, and tax where prices don't include it. */

@@ -55,14 +55,14 @@ function listBarcodes({ variants = [] }: DetailedProduct, currency: string): obj
 }
 
 /** For a product with several prices, the lowest and the highest. */
-function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct, offers: object[]): object {
+function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct, offers: object[], count: number): object {
   if (!isPriceFrom && !offers.length) return { '@type': 'Offer', price: price.toFixed(2) };
   const highPrice = Math.max(price, ...variants.map((it) => it.price)).toFixed(2);
   return {
     '@type': 'AggregateOffer',
     lowPrice: price.toFixed(2),
     highPrice,
-    offerCount: variants.length,
+    offerCount: count,
     ...(offers.length && { offers }),
   };
 }
@@ -84,9 +84,10 @@ function createAvailability(variants: Sold[]): object {
   return { availability: `https://schema.org/${best}`, ...(shipsOn && { availabilityStarts: shipsOn }) };
 }
 
-export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
+/** `count`: of its variants, where the page has only some, among them the cheapest, the dearest and one that is there soonest. */
+export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct, count = product.variants?.length ?? 0): object {
   const { origin, shop } = readRootData(matches);
-  const offers = listBarcodes(product, shop.currency);
+  const offers = count > (product.variants?.length ?? 0) ? [] : listBarcodes(product, shop.currency);
   return {
     '@type': 'Product',
     name: product.name,
@@ -95,7 +96,7 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
     ...(product.barcode && !product.hasOptions && { gtin: product.barcode }),
     image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
     offers: {
-      ...createOffer(product, offers),
+      ...createOffer(product, offers, count),
       url: `${origin}/product/${product.slug}`,
       priceCurrency: shop.currency,
       ...createAvailability(product.variants ?? [product]),

@@ -11,6 +11,7 @@ create extension unaccent;
 -- text search configuration search_simple: hword, hword_part, word with unaccent, simple
 
 create sequence audit_log_id_seq as bigint start 1 increment 1;
+create sequence license_keys_position_seq as bigint start 1 increment 1;
 create sequence order_history_id_seq as bigint start 1 increment 1;
 create sequence order_notes_id_seq as bigint start 1 increment 1;
 create sequence orders_number_seq as integer start 1 increment 1;
@@ -319,6 +320,31 @@ create table disputes (
   constraint disputes_status CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'closed'::text])))
 );
 
+create table download_files (
+  id uuid not null,
+  product_id uuid,
+  variant_ids uuid[] default '{}'::uuid[] not null,
+  name text not null,
+  bytes bigint not null,
+  status text not null,
+  position integer not null,
+  created_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
+  constraint download_files_bytes CHECK ((bytes > 0)),
+  constraint download_files_pkey PRIMARY KEY (id),
+  constraint download_files_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint download_files_status CHECK ((status = ANY (ARRAY['uploading'::text, 'ready'::text, 'removed'::text, 'deleted'::text])))
+);
+
+create table download_pieces (
+  name text not null,
+  file_id uuid not null,
+  position integer not null,
+  constraint download_pieces_file_id_download_files_id_fk FOREIGN KEY (file_id) REFERENCES download_files(id) ON DELETE CASCADE,
+  constraint download_pieces_pkey PRIMARY KEY (name),
+  constraint download_pieces_place UNIQUE (file_id, "position")
+);
+
 create table emails (
   id uuid not null,
   kind text not null,
@@ -345,7 +371,39 @@ create table import_mappings (
   mapping jsonb not null,
   numbers text,
   updated_at timestamp(3) with time zone not null,
+  kind text default 'products'::text not null,
   constraint import_mappings_pkey PRIMARY KEY (fingerprint)
+);
+
+create table imported_customers (
+  user_id uuid not null,
+  import_id uuid not null,
+  invited_at timestamp(3) with time zone,
+  constraint imported_customers_pkey PRIMARY KEY (user_id),
+  constraint imported_customers_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table imported_orders (
+  id uuid not null,
+  source text not null,
+  number text not null,
+  placed_at timestamp(3) with time zone not null,
+  status text not null,
+  email text not null,
+  name text not null,
+  phone text not null,
+  shipping_address text not null,
+  billing_address text not null,
+  currency text not null,
+  total_cents bigint not null,
+  refunded_cents bigint not null,
+  lines jsonb not null,
+  details jsonb not null,
+  note text not null,
+  is_buyer_erased boolean default false not null,
+  created_at timestamp(3) with time zone not null,
+  constraint imported_orders_pkey PRIMARY KEY (id),
+  constraint imported_orders_source CHECK ((source = ANY (ARRAY['products'::text, 'shopify'::text, 'woocommerce'::text])))
 );
 
 create table known_devices (
@@ -354,6 +412,38 @@ create table known_devices (
   used_at timestamp(3) with time zone not null,
   constraint known_devices_user_id_key_pk PRIMARY KEY (user_id, key),
   constraint known_devices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table license_key_lists (
+  id uuid not null,
+  product_id uuid,
+  variant_ids uuid[] default '{}'::uuid[] not null,
+  low_at integer not null,
+  added integer default 0 not null,
+  discarded integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  low_told_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
+  version integer default 1 not null,
+  constraint license_key_lists_low_at CHECK ((low_at >= 0)),
+  constraint license_key_lists_pkey PRIMARY KEY (id),
+  constraint license_key_lists_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL
+);
+
+create table license_keys (
+  id uuid not null,
+  list_id uuid not null,
+  position bigint default nextval('license_keys_position_seq'::regclass) not null,
+  sealed text not null,
+  digest text not null,
+  order_id uuid,
+  line integer,
+  assigned_at timestamp(3) with time zone,
+  constraint license_keys_digest UNIQUE (list_id, digest),
+  constraint license_keys_list_id_license_key_lists_id_fk FOREIGN KEY (list_id) REFERENCES license_key_lists(id) ON DELETE CASCADE,
+  constraint license_keys_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint license_keys_owner CHECK ((((order_id IS NULL) = (line IS NULL)) AND ((order_id IS NULL) = (assigned_at IS NULL)))),
+  constraint license_keys_pkey PRIMARY KEY (id)
 );
 
 create table login_attempts (
@@ -372,6 +462,23 @@ create table monthly_product_stats (
   constraint monthly_product_stats_product_id_month_slot_pk PRIMARY KEY (product_id, month, slot)
 );
 
+create table order_downloads (
+  id uuid not null,
+  order_id uuid not null,
+  line integer not null,
+  file_id uuid not null,
+  allowed integer,
+  used integer default 0 not null,
+  starts integer default 0 not null,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint order_downloads_file_id_download_files_id_fk FOREIGN KEY (file_id) REFERENCES download_files(id) ON DELETE RESTRICT,
+  constraint order_downloads_line UNIQUE (order_id, line, file_id),
+  constraint order_downloads_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_downloads_pkey PRIMARY KEY (id),
+  constraint order_downloads_used CHECK (((used >= 0) AND ((allowed IS NULL) OR (used <= allowed))))
+);
+
 create table order_history (
   id bigint default nextval('order_history_id_seq'::regclass) not null,
   order_id uuid not null,
@@ -384,6 +491,19 @@ create table order_history (
   constraint order_history_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint order_history_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_history_pkey PRIMARY KEY (id)
+);
+
+create table order_keys (
+  order_id uuid not null,
+  line integer not null,
+  list_id uuid not null,
+  quantity integer not null,
+  given integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  constraint order_keys_given CHECK (((given >= 0) AND (given <= quantity))),
+  constraint order_keys_list_id_license_key_lists_id_fk FOREIGN KEY (list_id) REFERENCES license_key_lists(id) ON DELETE RESTRICT,
+  constraint order_keys_order_id_line_pk PRIMARY KEY (order_id, line),
+  constraint order_keys_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
 create table order_lines (
@@ -402,6 +522,7 @@ create table order_lines (
   sku text,
   sold_by jsonb,
   cost_cents integer,
+  is_shipped boolean default true not null,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -488,6 +609,8 @@ create table orders (
   delivery_to date,
   is_test boolean default false not null,
   custom jsonb,
+  needs_shipping boolean default true not null,
+  has_downloads boolean default false not null,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -618,6 +741,7 @@ create table product_imports (
   numbers text,
   uncounted_stock integer,
   hides_imageless boolean default false not null,
+  kind text default 'products'::text,
   constraint product_imports_pkey PRIMARY KEY (id)
 );
 
@@ -975,16 +1099,28 @@ CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_
 CREATE INDEX discount_code_uses_customer ON public.discount_code_uses USING btree (code_id, customer) WHERE is_counted;
 CREATE INDEX disputes_open ON public.disputes USING btree (order_id) WHERE (status = ANY (ARRAY['needs_response'::text, 'under_review'::text]));
 CREATE INDEX disputes_order ON public.disputes USING btree (order_id);
+CREATE INDEX download_files_ended ON public.download_files USING btree (id) WHERE ((status = ANY (ARRAY['uploading'::text, 'removed'::text])) OR (product_id IS NULL));
+CREATE INDEX download_files_product ON public.download_files USING btree (product_id);
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX emails_failed ON public.emails USING btree (created_at DESC NULLS LAST, id) WHERE ((sent_at IS NULL) AND (attempts >= 10) AND (last_error IS NOT NULL));
 CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);
 CREATE INDEX emails_test_order ON public.emails USING btree (test_order_id) WHERE (test_order_id IS NOT NULL);
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
 CREATE INDEX emails_user ON public.emails USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX imported_customers_import ON public.imported_customers USING btree (import_id, user_id);
+CREATE INDEX imported_orders_email ON public.imported_orders USING btree (lower(email), placed_at DESC NULLS LAST);
+CREATE UNIQUE INDEX imported_orders_number ON public.imported_orders USING btree (source, number);
+CREATE INDEX imported_orders_placed ON public.imported_orders USING btree (placed_at DESC NULLS LAST, id);
 CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
+CREATE INDEX license_key_lists_product ON public.license_key_lists USING btree (product_id);
+CREATE INDEX license_keys_free ON public.license_keys USING btree (list_id, "position") WHERE (order_id IS NULL);
+CREATE INDEX license_keys_order ON public.license_keys USING btree (order_id, line) WHERE (order_id IS NOT NULL);
 CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at);
 CREATE INDEX monthly_product_stats_month ON public.monthly_product_stats USING btree (month);
+CREATE INDEX order_downloads_file ON public.order_downloads USING btree (file_id);
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
+CREATE INDEX order_keys_list ON public.order_keys USING btree (list_id);
+CREATE INDEX order_keys_owed ON public.order_keys USING btree (created_at, order_id) WHERE (given < quantity);
 CREATE INDEX order_lines_image ON public.order_lines USING btree (image_id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
@@ -1206,11 +1342,21 @@ begin
       from (select to_jsonb(n) as becomes, audit_personal(actor, '{}') as detachable from changed_to n) as rows,
         lateral (select coalesce(jsonb_object_agg(key, jsonb_build_object('after', value)), '{}') as changed
           from jsonb_each(becomes - unseen) where value <> 'null') as columns;
+  elsif tg_op = 'DELETE' then
+    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
+        personal, personal_hash)
+      select now(), 'change', 'deleted', actor ->> 'kind', (actor ->> 'id')::uuid, actor ->> 'name', actor ->> 'requestId',
+        told ->> 'type', was ->> (told ->> 'id'), was ->> (told ->> 'name'), (told ->> 'part') || coalesce(' ' || (was ->> (told ->> 'partId')), ''),
+        changed, detachable, audit_hash(detachable::text)
+      from (select to_jsonb(o) as was, audit_personal(actor, '{}') as detachable from changed_from o) as rows,
+        lateral (select coalesce(jsonb_object_agg(key, jsonb_build_object('before', value)), '{}') as changed
+          from jsonb_each(was - unseen) where value <> 'null') as columns;
   else
-    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, changes,
+    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
         personal, personal_hash)
       select now(), 'change', 'updated', actor ->> 'kind', (actor ->> 'id')::uuid, actor ->> 'name', actor ->> 'requestId',
-        told ->> 'type', becomes ->> (told ->> 'id'), becomes ->> (told ->> 'name'), changed, detachable, audit_hash(detachable::text)
+        told ->> 'type', becomes ->> (told ->> 'id'), becomes ->> (told ->> 'name'), (told ->> 'part') || coalesce(' ' || (becomes ->> (told ->> 'partId')), ''),
+        changed, detachable, audit_hash(detachable::text)
       from (select to_jsonb(o) as was, to_jsonb(n) as becomes, audit_personal(actor, '{}') as detachable
           from changed_from o join changed_to n on n.id = o.id) as rows,
         lateral (select jsonb_object_agg(key, jsonb_build_object('before', was -> key, 'after', value)) as changed
@@ -1913,10 +2059,14 @@ begin
     is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
       new.stock_policy, new.cost_cents, new.contents, new.custom) then return null; end if;
   -- Most variants add no new value.
-  if tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom then
+  if (tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom)
+    and current_setting('storefront.variants_faceted', true) is distinct from changed_id::text then
+    perform set_config('storefront.variants_faceted', changed_id::text, true);
     update products set facets = all_facets(id, options, attributes, tags, brand_id, custom)
       where id = changed_id and facets is distinct from all_facets(id, options, attributes, tags, brand_id, custom);
   end if;
+  if current_setting('storefront.variants_priced', true) is not distinct from changed_id::text then return null; end if;
+  perform set_config('storefront.variants_priced', changed_id::text, true);
   select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
@@ -1941,6 +2091,14 @@ CREATE OR REPLACE FUNCTION public.on_variant_sku()
 AS $function$ begin
   if tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku) then perform require_free_sku(new.sku, 'product_variants'); end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_variants_saving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform set_config('storefront.variants_priced', '', true), set_config('storefront.variants_faceted', '', true);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.price_bucket_width(price_cents integer)
@@ -2411,14 +2569,19 @@ CREATE TRIGGER customer_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.cu
 CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
 CREATE TRIGGER discount_code_audit AFTER INSERT OR DELETE OR UPDATE ON public.discount_codes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
 CREATE TRIGGER discount_code_edited BEFORE UPDATE OF kind, percent, amount_cents, starts_at, ends_at, minimum_cents, category_ids, product_ids, max_uses, max_uses_per_customer ON public.discount_codes FOR EACH ROW WHEN (((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.percent IS DISTINCT FROM new.percent)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.minimum_cents IS DISTINCT FROM new.minimum_cents)) OR (old.category_ids IS DISTINCT FROM new.category_ids)) OR (old.product_ids IS DISTINCT FROM new.product_ids)) OR (old.max_uses IS DISTINCT FROM new.max_uses)) OR (old.max_uses_per_customer IS DISTINCT FROM new.max_uses_per_customer))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER download_file_audit AFTER INSERT OR DELETE OR UPDATE ON public.download_files FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "download", "partId": "name", "ignored": ["id", "product_id", "created_at", "version"]}');
 CREATE TRIGGER factor_audit AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "second factor", "only": [], "on": {
     "UPDATE": {"onlyEvents": true, "events": [{"event": "factor_on", "only": ["confirmed_at"], "was": {"confirmed_at": null}}]},
     "DELETE": {"onlyEvents": true, "events": [{"event": "factor_off", "wasNot": {"confirmed_at": null}}]}}}');
+CREATE TRIGGER imported_customer_audit AFTER UPDATE OF invited_at ON public.imported_customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
+CREATE TRIGGER imported_order_audit AFTER INSERT ON public.imported_orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
+CREATE TRIGGER license_key_list_audit AFTER INSERT OR DELETE OR UPDATE ON public.license_key_lists FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "licence keys", "ignored": ["id", "product_id", "created_at", "low_told_at", "version"]}');
 CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_after_change();
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
 CREATE TRIGGER order_before_change BEFORE DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND is_sale(old.status, old.paid_at))) EXECUTE FUNCTION on_order_before_change();
+CREATE TRIGGER order_download_audit AFTER UPDATE OF allowed, expires_at ON public.order_downloads FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "download", "only": ["allowed", "expires_at"]}');
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
 CREATE TRIGGER order_of_customer AFTER INSERT OR DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id, guest_email ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_of_customer();
 CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
@@ -2430,8 +2593,8 @@ CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR
 CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)) OR (new.on_hand < old.on_hand))) EXECUTE FUNCTION on_product_changed();
-CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
+CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, kind, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
+    "only": ["status", "kind", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
 CREATE TRIGGER product_saved BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_saved();
 CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
@@ -2456,9 +2619,12 @@ CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH
 CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text])) OR ((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text)))) EXECUTE FUNCTION on_stock_moved();
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
-CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
 CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
+CREATE TRIGGER variants_changed_audit AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variants_created_audit AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variants_deleted_audit AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variants_saving BEFORE INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION on_variants_saving();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
 CREATE TRIGGER webhook_endpoint_edited BEFORE UPDATE OF url, description, events, is_enabled ON public.webhook_endpoints FOR EACH ROW WHEN (((((old.url IS DISTINCT FROM new.url) OR (old.description IS DISTINCT FROM new.description)) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_enabled IS DISTINCT FROM new.is_enabled))) EXECUTE FUNCTION raise_version();

@@ -61,3 +61,14 @@ function toSoldItem(product: SoldItem, variant: Variant | null, options: Product
   const { unitPrice: _ofProduct, ...shared } = product;
   return { ...shared, ...own, variant: _id, chosen: describeOptions(options, chosen) };
 }
+
+/** Whether one of these has to be shipped. */
+export async function isAnyShipped(db: Database, targets: StockTarget[]): Promise<boolean> {
+  const ids = targets.map(({ productId }) => productId);
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), eq(products.shipping, 1)))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,8 +1,9 @@
 import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
-import type { Waiting } from '../../../contract/email.ts';
+import { NOTHING_WAITS, type Waiting } from '../../../contract/email.ts';
 import type { DashboardStats } from '../../../contract/reports.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
+import { IS_LOW } from '../catalog/downloads/key-list.repository.ts';
 import { hasAtMost, hasStock } from '../catalog/product-table/product-table.repository.ts';
 import { imageUrl } from '../content/media/image-url.ts';
 import { orderSummaryColumns, toOrderSummary } from '../database/order-summary.ts';
@@ -60,8 +61,6 @@ const ordersOnHold = sql`select from orders where status = 'review' and ${isReal
 const openRequests = sql`select from order_requests r where r.status = 'open'
   and exists (select from orders where orders.id = r.order_id and ${isReal})`;
 
-const NONE: Waiting = { toShip: 0, onHold: 0, processing: 0, requests: 0, disputes: 0, lowStock: 0, soldOut: 0, failedEmails: 0 };
-
 /** A product counts as low if it has at most as many pieces as the setting says. */
 export async function countWaiting(db: Database, lowStockThreshold: number): Promise<Waiting> {
   const lowStock = sql`select from products where ${isListed(products.status)} and ${hasStock({ atMost: lowStockThreshold })}`;
@@ -72,9 +71,11 @@ export async function countWaiting(db: Database, lowStockThreshold: number): Pro
       ${countUpTo(sql`select from orders where status = 'pending' and processing_since is not null`)} as processing,
       ${countUpTo(openRequests)} as requests, ${countUpTo(sql`select from disputes where status = 'needs_response'`)} as disputes,
       ${countUpTo(lowStock)} as "lowStock", ${countUpTo(soldOut)} as "soldOut",
-      ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails"`,
+      ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails",
+      ${countUpTo(sql`select from order_keys k where k.given < k.quantity group by k.order_id`)} as "owedKeys",
+      ${countUpTo(sql`select from license_key_lists l where ${IS_LOW}`)} as "lowKeys"`,
   );
-  return row ?? NONE;
+  return row ?? NOTHING_WAITS;
 }
 
 export interface DayStats {

@@ -53,6 +53,7 @@ const objects: Record<string, string> = {
   'product-import': 'Product import',
   'saved-view': 'Saved view',
   'custom-field': 'Custom field',
+  'imported-order': 'Imported order',
 };
 
 /** An object's parts, by what the log calls them. */

@@ -6,7 +6,7 @@ export const adminNav = {
   brands: 'Brands',
   createProduct: 'Create Product',
   products: 'Products',
-  imports: 'Import products',
+  imports: 'Imports',
   discounts: 'Discounts',
   codes: 'Discount codes',
   shipping: 'Shipping and delivery',

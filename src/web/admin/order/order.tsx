@@ -23,6 +23,7 @@ import { adminOrder as words } from '../orders/messages.ts';
 import { buildFilterUrl, isFiltered, readFilter } from '../orders/order-filter.tsx';
 import { buildDocumentsUrl } from '../orders/order-links.tsx';
 import { formatDateTime } from '../parts/values.ts';
+import { HandedOver } from './handed-over.tsx';
 import { OrderActionDialog } from './order-action-dialog.tsx';
 import { Disputes, FailedRefunds, OpenRequest, type OrderAction, OrderActions } from './order-actions.tsx';
 import { NoteForm, OrderHistory } from './order-history.tsx';
@@ -139,7 +140,7 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
         actions={
           <>
             <HistoryLink type="order" id={order._id} />
-            {order.number !== null && <DocumentLinks id={order._id} />}
+            {order.number !== null && <DocumentLinks order={order} />}
           </>
         }
       />
@@ -160,6 +161,7 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
             </div>
             <OrderTotals order={order} />
           </Panel>
+          {order.hasDownloads && <HandedOver order={order} reload={reload} />}
           <ValuesPanel
             owner="order"
             id={order._id}
@@ -176,12 +178,14 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
   );
 }
 
-function DocumentLinks({ id }: { id: string }) {
+function DocumentLinks({ order: { _id: id, needsShipping } }: { order: AdminOrder }) {
   return (
     <>
-      <LinkButton to={buildDocumentsUrl('slip', [id])} variant="secondary">
-        {documents.slip}
-      </LinkButton>
+      {needsShipping !== false && (
+        <LinkButton to={buildDocumentsUrl('slip', [id])} variant="secondary">
+          {documents.slip}
+        </LinkButton>
+      )}
       <LinkButton to={buildDocumentsUrl('invoice', [id])} variant="secondary">
         {documents.invoice}
       </LinkButton>

@@ -17,7 +17,6 @@ import { useUpload, withImage } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { parseNumber } from '../parts/values.ts';
 import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
-import { checkDrafts } from '../product-variants/variant-texts.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
 import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
@@ -67,11 +66,7 @@ export default function CreateProductPage() {
     onSubmit: async (values) => {
       const newName = readField(values, NEW_CATEGORY_FIELD).trim();
       if (newName) values.set('category', newName);
-      const {
-        price: ownPrice,
-        quantity: ownQuantity,
-        ...rest
-      } = omitUnchanged(parseProductForm(values, variants.isOn ? checkDrafts(variants.drafts) : []));
+      const { price: ownPrice, quantity: ownQuantity, ...rest } = omitUnchanged(parseProductForm(values, variants.check()));
       const fields = loaded.data?.fields ?? [];
       const custom = toSentFields(fields, readFieldTexts(values, fields));
       const [first, ...more] = images.items;
@@ -103,7 +98,7 @@ export default function CreateProductPage() {
           return api(createProduct, { body, signal: request.signal, fetcher });
         })
         .catch((error) => {
-          throw describeIssues(error, variants.drafts);
+          throw describeIssues(error, variants);
         });
       if (!result) return 'stay';
       if (!result.success) throw createValidationError(result.message);

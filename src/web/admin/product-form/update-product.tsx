@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
@@ -27,9 +27,10 @@ import { PRODUCTS_PATH } from '../layout/nav-items.tsx';
 import type { NamedCategory } from '../parts/category-fields.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
+import { ProductDownloads } from '../product-downloads/product-downloads.tsx';
 import { productVariants as variantWords } from '../product-variants/messages.ts';
 import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
-import { checkDrafts, describeVariants, hasOtherStock, mergeVariants, serializeVariants } from '../product-variants/variant-texts.ts';
+import { describeVariants, hasOtherStock, mergeVariants, serializeVariants } from '../product-variants/variant-texts.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
 import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
@@ -83,7 +84,9 @@ function UpdateForm({ product, version, categories, fields: customFields }: Upda
   const redirect = useRedirect();
   const revalidateShop = useRevalidateShop();
   const upload = useUpload();
-  const edit = useEditConflict(toFormSnapshot(product, version, customFields), listFields(categories, customFields));
+  // Of thousands of variants it takes longer than a key may.
+  const opened = useMemo(() => toFormSnapshot(product, version, customFields), [product, version, customFields]);
+  const edit = useEditConflict(opened, listFields(categories, customFields));
   const images = useImageList(edit.field('images'));
   const variants = useVariants(edit.field('variants'));
   const areDetailsSaved = useRef(false);
@@ -96,13 +99,13 @@ function UpdateForm({ product, version, categories, fields: customFields }: Upda
   const handleError = (error: unknown, typed: Record<string, string>): never => {
     const current = readCurrent<ReplyOf<typeof readAdminProduct>>(error);
     if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version, customFields));
-    throw describeIssues(error, variants.drafts);
+    throw describeIssues(error, variants);
   };
 
   const form = useForm({
     onSubmit: async (values) => {
       edit.requireChoices();
-      const { image: _image, ...fields } = parseProductForm(values, variants.isOn ? checkDrafts(variants.drafts) : []);
+      const { image: _image, ...fields } = parseProductForm(values, variants.check());
       const { quantity, ...body } = omitUnchanged(fields, edit.base.values);
       const shown = edit.base.values;
       const shownQuantity = Number(shown.quantity);
@@ -240,7 +243,16 @@ export default function UpdateProductPage() {
         <ProductNotFound />
       ) : (
         <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
-          {({ product, ...rest }) => (product ? <UpdateForm key={product._id} product={product} {...rest} /> : <ProductNotFound />)}
+          {({ product, ...rest }) =>
+            product ? (
+              <Fragment key={product._id}>
+                <UpdateForm product={product} {...rest} />
+                <ProductDownloads product={product} />
+              </Fragment>
+            ) : (
+              <ProductNotFound />
+            )
+          }
         </AsyncContent>
       )}
     </>

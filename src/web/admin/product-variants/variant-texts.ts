@@ -84,20 +84,22 @@ export function serializeVariants({ options = [], variants = [], images }: Pick<
   if (!options.length) return '';
   const stored: Stored = {
     options,
-    variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image, customFields }) => ({
-      _id,
-      values: options.map(({ name }) => chosen[name] ?? ''),
-      price: toPriceInput(price),
-      compareAtPrice: toPriceInput(compareAtPrice),
-      quantity: String(countOnHand({ quantity, ...(stock && { stock }) })),
-      stock: serializeStored(stock),
-      sku: sku ?? '',
-      barcode: barcode ?? '',
-      cost: toPriceInput(cost),
-      contents: toInput(contents),
-      image: image === images[0]?.url ? '' : image,
-      fields: serializeValues(customFields),
-    })),
+    variants: variants.map(
+      ({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image, customFields }) => ({
+        _id,
+        values: options.map(({ name }) => chosen[name] ?? ''),
+        price: toPriceInput(price),
+        compareAtPrice: toPriceInput(compareAtPrice),
+        quantity: String(countOnHand({ quantity, ...(stock && { stock }) })),
+        stock: serializeStored(stock),
+        sku: sku ?? '',
+        barcode: barcode ?? '',
+        cost: toPriceInput(cost),
+        contents: toInput(contents),
+        image: image === images[0]?.url ? '' : image,
+        fields: serializeValues(customFields),
+      }),
+    ),
   };
   return serializeDrafts(sortDrafts(parseDrafts(JSON.stringify(stored))));
 }

@@ -112,6 +112,8 @@ export const notifications = {
   requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
   soldOut: (count: number) => (count === 1 ? '1 product sold out' : `${formatCount(count)} products sold out`),
   lowStock: (count: number) => (count === 1 ? '1 product low on stock' : `${formatCount(count)} products low on stock`),
+  owedKeys: (count: number) => (count === 1 ? '1 order waits for licence keys' : `${formatCount(count)} orders wait for licence keys`),
+  lowKeys: (count: number) => (count === 1 ? '1 list of licence keys is low' : `${formatCount(count)} lists of licence keys are low`),
   failedEmails: (count: number) => (count === 1 ? '1 email failed' : `${formatCount(count)} emails failed`),
 } as const;
 

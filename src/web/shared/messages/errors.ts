@@ -34,6 +34,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   test_orders_off: 'Test orders have ended, so nothing was ordered. Order again for a real order, or turn them on again in the settings.',
   guest_checkout_off: 'Please log in to check out. This shop has no guest checkout.',
   shop_closed: 'This shop is closed at the moment',
+  download_ended: AS_SERVER_SAYS,
   not_found: "This page or item doesn't exist",
   category_not_found: 'This category no longer exists',
   brand_not_found: 'This brand no longer exists',

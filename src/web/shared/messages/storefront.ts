@@ -62,6 +62,8 @@ export const productPage = {
   unavailable: 'Unavailable',
   valueSoldOut: 'sold out',
   valueUnsold: 'not available with your other choice',
+  showChoice: 'Show this choice',
+  notLoaded: "Prices and stock couldn't be loaded. Choose again.",
 } as const;
 
 export const categoryPage = {

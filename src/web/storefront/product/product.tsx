@@ -1,7 +1,7 @@
 /** A product's page: image, price, stock, description, and similar products. */
 
 import { useRef, useState } from 'react';
-import { data, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
+import { data, type MetaFunction, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
 import { type DetailedProduct, listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
 import { findPromise } from '../../../contract/stock-promise.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
@@ -21,7 +21,9 @@ import { ProductCard, useImageTransitionStyle } from '../product-list/product-ca
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { ImageGallery } from './image-gallery.tsx';
 import { BrandLink, Description, ProductDetails, Specifications } from './product-details.tsx';
-import { useVariantChoice, VariantPicker } from './variant-picker.tsx';
+import { findChosen, readVariantId, useVariantChoice, VARIANT_PARAM } from './use-variant-choice.ts';
+import { VariantPicker } from './variant-picker.tsx';
+import { type Places, takeShown } from './variant-places.ts';
 
 function SimilarProducts({ products }: { products: Product[] }) {
   return (
@@ -67,6 +69,11 @@ const toPageData = ({ product, similar }: ProductPageData): ProductPageData => (
   similar,
 });
 
+/** `places`: with many variants the page comes without most of them. */
+interface ShownPageData extends ProductPageData {
+  places: Places | null;
+}
+
 const load = async (api: Api, { params, url }: LoadArgs): Promise<ProductPageData> => {
   const slug = params.slug ?? '';
   const product = await fetchProduct(api, slug);
@@ -74,11 +81,19 @@ const load = async (api: Api, { params, url }: LoadArgs): Promise<ProductPageDat
   return toPageData({ product, similar: await fetchSimilarProducts(api, product) });
 };
 
-export const loader = createServerLoader(load);
+export const loader = createServerLoader(async (api, args): Promise<ShownPageData> => {
+  const pageData = await load(api, args);
+  const { product } = pageData;
+  const { searchParams } = args.url;
+  const linkedId = readVariantId(searchParams);
+  const chosen = linkedId ? null : findChosen(product, searchParams);
+  if (chosen) throw redirect(`/product/${product.slug}?${VARIANT_PARAM}=${chosen._id}`, { headers: { 'cache-control': 'no-cache' } });
+  return { ...pageData, ...takeShown(product, linkedId) };
+});
 /** Uses the prefetched product if the pointer rested on the link. */
 export const clientLoader = createClientLoader(async (api, args) => {
   const prefetched = await takePrefetchedProduct(args.params.slug ?? '');
-  return prefetched ? toPageData(prefetched) : load(api, args);
+  return { ...(prefetched ? toPageData(prefetched) : await load(api, args)), places: null };
 });
 
 /** Choosing a variant changes only the URL. */
@@ -87,19 +102,19 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return createTitleMeta(spec.pageNotFound)({ matches });
-  const { product } = loaderData;
+  const { product, places } = loaderData;
   return createMeta(matches, {
     title: product.seoTitle ?? product.name,
     description: product.seoDescription ?? product.description,
     path: `/product/${product.slug}`,
     images: product.images,
-    jsonLd: [createProductJsonLd(matches, product), createBreadcrumbJsonLd(matches, product.category, product)],
+    jsonLd: [createProductJsonLd(matches, product, places?.count), createBreadcrumbJsonLd(matches, product.category, product)],
   });
 };
 
 export default function ProductPage() {
-  const { product, similar } = useLoaderData<typeof loader>();
-  return <ProductContent key={product._id} product={product} similar={similar} />;
+  const pageData = useLoaderData<typeof loader>();
+  return <ProductContent key={pageData.product._id} {...pageData} />;
 }
 
 /** A variant's image, which is one of the product's. */
@@ -108,11 +123,11 @@ const putFirst = (images: DetailedProduct['images'], url: string) => [
   ...images.filter((it) => it.url !== url),
 ];
 
-function ProductContent({ product, similar }: ProductPageData) {
+function ProductContent({ product, similar, places }: ShownPageData) {
   const { images } = product;
   const path = listCategoryPath(useShop().categories, product.category);
   const addToCartRef = useRef<HTMLDivElement>(null);
-  const choice = useVariantChoice(product);
+  const choice = useVariantChoice(product, places);
   const item = choice.item ?? product;
   const [wanted, setCount] = useState(1);
   // Another variant may have less stock.

@@ -6,13 +6,13 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseSentValues } from '../../fields/field-values.service.ts';
 import { applyPatch } from '../../fields/field-values.ts';
-import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { editStock, editVariantStock, listVariantEdits, toEditKey } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, type PolicyColumns } from '../../inventory/stock-policy.ts';
 import { updateProduct } from './product.repository.ts';
 import { requirePossibleStock } from './product-input.ts';
 import * as repository from './variant.repository.ts';
-import { parseVariants, type SentVariant, toValuesKey } from './variant-input.ts';
+import { parseVariants, type SentVariant } from './variant-input.ts';
 
 type VariantRow = repository.VariantRow;
 
@@ -82,7 +82,9 @@ export function planVariants(current: Current, { options: sentOptions, variants:
   const { options, variants } = parseVariants(sentOptions ?? current.options ?? [], sentVariants ?? [], current.imageIds);
   const byId = new Map(current.variants.map((it) => [it.id, it]));
   const namedIds = new Set(variants.map(({ id }) => id));
-  const byValues = new Map(current.variants.filter(({ id }) => !namedIds.has(id)).map((it) => [toValuesKey(it.optionValues), it]));
+  const byValues = new Map(
+    current.variants.filter(({ id }) => !namedIds.has(id)).map((it) => [repository.toValuesKey(it.optionValues), it]),
+  );
   const plan: VariantPlan = {
     options: options.length ? options : null,
     created: [],
@@ -95,7 +97,7 @@ export function planVariants(current: Current, { options: sentOptions, variants:
   };
   const keptIds = new Set<string>();
   for (const [position, { id, imageId, quantity, shownQuantity, stockPolicy, customFields, ...sent }] of variants.entries()) {
-    const stored = id ? byId.get(id) : byValues.get(toValuesKey(sent.optionValues));
+    const stored = id ? byId.get(id) : byValues.get(repository.toValuesKey(sent.optionValues));
     if (id && !stored) {
       plan.unknown.push(position);
       continue;
@@ -161,10 +163,8 @@ export async function listOpenStockChanges(
   productVersion: number | undefined,
 ) {
   if (productVersion === undefined) return stockChanges;
-  const open: VariantStockChange[] = [];
-  for (const stockChange of stockChanges)
-    if (!(await hasStockEdit(tx, { productId, ...stockChange, productVersion }))) open.push(stockChange);
-  return open;
+  const done = await listVariantEdits(tx, productId, productVersion);
+  return stockChanges.filter(({ variantId, change }) => !done.has(toEditKey(variantId, change)));
 }
 
 /** Throws `variant_not_found`, `insufficient_stock` (with the current product) or `invalid_request`. */
@@ -198,7 +198,7 @@ export async function writeVariants(
     tx,
     plan.deleted.map(({ id }) => id),
   );
-  await repository.updateVariants(tx, plan.updated);
+  await repository.updateVariants(tx, plan.updated, current.variants);
   await repository.createVariants(tx, plan.created);
   await setVariantPolicies(tx, plan.policies);
   await editVariantStock(tx, { productId, changes: stockChanges, productVersion, at });

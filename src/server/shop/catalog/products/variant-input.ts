@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { createBarcodeIssue } from './product-input.ts';
-import type { VariantRow } from './variant.repository.ts';
+import { toValuesKey, type VariantRow } from './variant.repository.ts';
 
 type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'costCents' | 'contents' | 'imageId' | 'stockPolicy'>;
 
@@ -38,8 +38,6 @@ function listRepeated(texts: (string | null | undefined)[]): number[] {
 
 /** Index of the first text that repeats an earlier one, ignoring case; undefined: none does. */
 const findRepeated = (texts: string[]): number | undefined => listRepeated(texts.map((text) => text.toLowerCase()))[0];
-
-export const toValuesKey = (values: string[]): string => JSON.stringify(values);
 
 const createRepeatedIssue = (path: string): Issue => ({ path, code: 'taken', message: 'occurs twice' });
 

@@ -4,12 +4,14 @@ import { toDollars } from '../../../../contract/money.ts';
 import { type ProductOption, toChosenOptions, type Variant } from '../../../../contract/product-fields.ts';
 import { toUnitCents, type UnitPrice } from '../../../../contract/unit-price.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { query, queryPrepared } from '../../../platform/database/query.ts';
+import { insertRows, query, queryPrepared } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { productVariants } from '../../database/schema/variant.ts';
 import { toStockPolicy } from '../../inventory/stock-policy.ts';
 
 export type VariantRow = typeof productVariants.$inferSelect;
+
+export const toValuesKey = (values: string[]): string => JSON.stringify(values);
 
 /** The variants of a row of `products`, as JSON, for statements that read a single product. */
 export const VARIANT_ROWS = sql<VariantRow[]>`(select coalesce(json_agg(json_build_object('id', id, 'productId', product_id,
@@ -64,19 +66,29 @@ export async function listVariantIds(db: Database, productIds: string[]): Promis
 }
 
 export async function createVariants(tx: Database, rows: VariantRow[]): Promise<void> {
-  if (rows.length) await tx.insert(productVariants).values(rows);
+  await insertRows(tx, productVariants, rows);
 }
 
 export async function deleteVariants(tx: Database, ids: string[]): Promise<void> {
   if (ids.length) await tx.delete(productVariants).where(inArray(productVariants.id, ids));
 }
 
-/** All but their stock and its policy. */
-export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<void> {
+/**
+ * All but their stock and its policy. `stored`: the product's variants as they are. The unique indexes would refuse two variants that swap values or SKUs, so
+ * whoever has what another gets is first given a placeholder and no SKU.
+ */
+export async function updateVariants(tx: Database, rows: VariantRow[], stored: VariantRow[]): Promise<void> {
   if (!rows.length) return;
-  // The unique indexes would refuse two variants that swap values or SKUs, so all first get unique placeholder values and no SKU.
-  const ids = rows.map(({ id }) => id);
-  await tx.update(productVariants).set({ optionValues: sql`array[id::text]`, sku: null }).where(inArray(productVariants.id, ids));
+  const listUnique = ({ sku, optionValues }: VariantRow) => [
+    `values ${toValuesKey(optionValues)}`,
+    ...(sku ? [`sku ${sku.toLowerCase()}`] : []),
+  ];
+  const getters = new Map(rows.flatMap((row) => listUnique(row).map((it) => [it, row.id] as const)));
+  const isInTheWay = (row: VariantRow) => listUnique(row).some((it) => (getters.get(it) ?? row.id) !== row.id);
+  const kept = new Set(rows.map(({ id }) => id));
+  const parked = stored.flatMap((row) => (kept.has(row.id) && isInTheWay(row) ? [row.id] : []));
+  if (parked.length)
+    await tx.update(productVariants).set({ optionValues: sql`array[id::text]`, sku: null }).where(inArray(productVariants.id, parked));
   const values = rows.map(({ quantity: _q, stockPolicy: _s, onHand: _o, productId: _p, ...row }) => row);
   await query(
     tx,

@@ -11,7 +11,7 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { imageFileName, parseImageUrl } from '../media/image-url.ts';
 import { listPublishedPages } from '../pages/page.repository.ts';
 import { drawIcon, drawShareImage, drawTouchIcon, escapeXml, type ShopMark } from './draw-shop.ts';
-import { addRedirects, listRedirects, removeRedirect } from './redirect.service.ts';
+import { addRedirects, exportRedirects, listRedirects, removeRedirect } from './redirect.service.ts';
 import { listBrandSlugs, listProductUrls } from './seo.repository.ts';
 
 async function readMark({ db, images }: Pick<Deps, 'db' | 'images'>): Promise<ShopMark> {
@@ -120,6 +120,8 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
 
 export function redirectRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listRedirects, async ({ query }) => ({ success: true, ...(await listRedirects(deps, query)) }));
+
+  route(app, contract.exportRedirects, async () => exportRedirects(deps.readFromReplica));
 
   route(app, contract.addRedirects, async ({ body, request }) => {
     const { added, refused } = await addRedirects(deps, body.text, [getPublicOrigin(deps, request)]);

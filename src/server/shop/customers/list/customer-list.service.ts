@@ -17,7 +17,7 @@ import { findValues, listFields } from '../../fields/field.repository.ts';
 import { saveValues } from '../../fields/field-values.service.ts';
 import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
-import { createNote, deleteNote, listGuestOrders, listNotes } from '../accounts/account.repository.ts';
+import { createNote, deleteNote, listBelongings, listGuestOrders, listNotes } from '../accounts/account.repository.ts';
 import { readCustomer } from '../accounts/customer.service.ts';
 import { findCustomer, selectCustomers, walkCustomers } from './customer-list.repository.ts';
 import { changeTags, clearConsent, hasTooManyTags, listTags } from './customer-tags.repository.ts';
@@ -123,7 +123,11 @@ const COLUMNS = [
   'tags',
   'consent',
   'email_confirmed',
+  'addresses',
+  'notes',
 ];
+
+const toList = (items: readonly unknown[] | undefined) => (items?.length ? JSON.stringify(items) : '');
 
 /** Read and sent batch by batch, so that a million customers need no more memory than one batch. */
 export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFilter) {
@@ -132,6 +136,8 @@ export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFi
   const fields = await read((db) => listFields(db, 'customer'));
   yield writeCsvRow([...COLUMNS, ...fields.map(toFieldColumn)]);
   for await (const customers of walkCustomers(read, filter, EXPORT_BATCH)) {
+    const ids = customers.map(({ _id }) => _id);
+    const belongings = await read((db) => listBelongings(db, ids));
     const rows = customers.map((it) =>
       writeCsvRow([
         it.name,
@@ -149,6 +155,8 @@ export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFi
         it.tags.join(', '),
         toTime(it.consentAt),
         it.isConfirmed ? 'yes' : 'no',
+        toList(belongings.addresses.get(it._id)),
+        toList(belongings.notes.get(it._id)),
         ...writeFieldCells(fields, it.custom),
       ]),
     );

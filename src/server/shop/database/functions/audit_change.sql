@@ -84,11 +84,7 @@ begin
       subject_type, subject_id, subject_name, subject_part, changed, detachable, audit_hash(detachable::text));
 end $$;
 
--- Products: audit_changes.sql, and those that are deleted: product_changed.sql.
-create or replace trigger variant_audit after insert or update or delete on product_variants
-  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-
+-- Products and variants: audit_changes.sql, and products that are deleted: product_changed.sql.
 create or replace trigger picture_audit after update or delete on product_images
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
@@ -187,12 +183,33 @@ create or replace trigger webhook_test_audit after insert on webhook_events
   execute function audit_row_change('{"type": "webhook", "id": "subject_id", "part": "test", "only": []}');
 
 -- Only the import itself: the changes that it makes to products are logged for each product.
-create or replace trigger product_import_audit after insert or update of status, match, mapping, format, replaces_images, creates_categories,
+create or replace trigger product_import_audit after insert or update of status, kind, match, mapping, format, replaces_images, creates_categories,
   image_hosts, numbers, uncounted_stock, hides_imageless on product_imports
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
+    "only": ["status", "kind", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
+
+-- What an import brings: that it came, and whom it named is in the order itself.
+create or replace trigger imported_order_audit after insert on imported_orders
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
+
+create or replace trigger imported_customer_audit after update of invited_at on imported_customers
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
+create or replace trigger download_file_audit after insert or update or delete on download_files
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "download", "partId": "name", "ignored": ["id", "product_id", "created_at", "version"]}');
+
+-- Of the keys themselves only how many were added or deleted: a key is never in the log.
+create or replace trigger license_key_list_audit after insert or update or delete on license_key_lists
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "licence keys", "ignored": ["id", "product_id", "created_at", "low_told_at", "version"]}');
+
+create or replace trigger order_download_audit after update of allowed, expires_at on order_downloads
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "order", "id": "order_id", "part": "download", "only": ["allowed", "expires_at"]}');
 
 -- The following write security events too, whoever changed the row.
 create or replace trigger refund_audit after insert or update on refunds

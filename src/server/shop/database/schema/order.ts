@@ -119,6 +119,10 @@ export const orders = pgTable(
     custom: customColumn(),
     /** See `isReal`. Decided when the checkout starts, and never changed. */
     isTest: boolean('is_test').notNull().default(false),
+    /** False: nothing of it is shipped, so that it may have no address. */
+    needsShipping: boolean('needs_shipping').notNull().default(true),
+    /** It has files or licence keys, from its payment on: schema/downloads.ts. */
+    hasDownloads: boolean('has_downloads').notNull().default(false),
     /** Raised by each change, and by each requested refund. */
     version: integer('version').notNull().default(1),
   },
@@ -219,6 +223,7 @@ export const orderLines = pgTable(
     costCents: integer('cost_cents'),
     imageId: text('image_id').notNull(),
     quantity: integer('quantity').notNull(),
+    isShipped: boolean('is_shipped').notNull().default(true),
     /** The stock policy by which it was sold, with what was promised; null: it was in stock. */
     soldBy: jsonb('sold_by').$type<LinePromise>(),
     /** The line's part of the order's discount, for all of its pieces together. */

@@ -16,6 +16,7 @@ import { listRedirects } from '../../../../contract/redirect.ts';
 import { readShopDetails } from '../../../../contract/shop-details.ts';
 import { listTeam } from '../../../../contract/team.ts';
 import { endpoints, getOperationId } from '../../../platform/http/route.ts';
+import { IMPORT_WORK } from '../../imports/import-kinds.ts';
 import { checkImports } from '../../catalog/import/runs/check-imports.ts';
 import { users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
@@ -28,7 +29,7 @@ const { db } = shop.deps;
 /** They only read: what they are asked is too long for a URL, or asks Stripe. */
 const READING = ['previewBulkEdit', 'findOrdersByNumber', 'previewText', 'previewEmail', 'checkPayments'];
 /** They change no setting: the email in the list of emails shows who it went to, and what an owner tries isn't saved. */
-const SENDING = ['sendTestEmail', 'testEmailConnection'];
+const SENDING = ['sendTestEmail', 'testEmailConnection', 'resendOrderDownloads'];
 /** connection-changes.test.ts makes the changes of connections. */
 const LEFT_OUT = [...READING, ...SENDING, ...CONNECTION_CHANGES];
 
@@ -124,11 +125,24 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await expect.poll(async () => shop.readStock(product)).toBe(3);
   await call('undoBulkEdit', { params: { id: edit } }, 'bulk-edit');
   await expect.poll(async () => shop.readStock(product)).toBe(7);
+  const ofProduct = { params: { product } };
+  const file = getId(await call('createDownload', { ...ofProduct, body: { name: 'Teas.pdf', bytes: 3 } }, 'product'), 'file', '_id');
+  const bytes = { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from('tea') };
+  await call('uploadDownloadPiece', { params: { id: file, piece: 0 }, ...bytes }, 'product');
+  await call('updateDownload', { params: { id: file }, body: { name: 'Tea.pdf' } }, 'product');
+  const keys = getId(await call('createKeyList', { ...ofProduct, body: {} }, 'product'), 'keyList', '_id');
+  await call('addLicenseKeys', { params: { id: keys }, body: { keys: 'TEA-1' } }, 'product');
+  await call('updateKeyList', { params: { id: keys }, body: { lowAt: 3 } }, 'product');
+  const { id: reader } = await buyAsGuest(shop, [product]);
+  await call('renewOrderDownloads', { params: { id: reader } }, 'order');
+  await call('deleteDownload', { params: { id: file } }, 'product');
+  await call('deleteKeyList', { params: { id: keys } }, 'product');
+  await call('updateDownloadLimits', { body: { downloads: 3, days: null } }, 'setting');
   const upload = { query: { fileName: 'teas.csv' }, headers: { 'content-type': 'text/csv' }, body: Buffer.from('sku,price\nA,1') };
   const teas = { id: getId(await call('uploadProductImport', upload, 'product-import'), 'import', '_id') };
   const choices = { format: 'products', match: 'auto', replacesImages: false, createsCategories: true, imageHosts: [] };
   await call('updateProductImport', { params: teas, body: choices }, 'product-import');
-  await checkImports(shop.deps, new AbortController().signal);
+  await checkImports(shop.deps, IMPORT_WORK, new AbortController().signal);
   await call('startProductImport', { params: teas }, 'product-import');
   await call('cancelProductImport', { params: teas }, 'product-import');
   const brand = getId(await call('createBrand', { body: { name: 'Leaf' } }, 'brand'), 'brand', '_id');

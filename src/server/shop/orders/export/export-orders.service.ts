@@ -14,6 +14,13 @@ const EXPORT_BATCH = 200;
 
 type Cell = string | number;
 
+const toExportedLine = ({ name, options, sku, quantity, price }: AdminOrder['lines'][number]) => ({
+  name: options ? `${name} (${options})` : name,
+  sku: sku ?? '',
+  quantity,
+  price,
+});
+
 /** Times are in the shop's time zone. */
 const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cell | null][] = [
   ['number', (order) => order.number],
@@ -52,6 +59,8 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['country', ({ shipTo }) => shipTo?.country ?? null],
   ['delivery_from', ({ estimatedDelivery }) => estimatedDelivery?.from ?? null],
   ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
+  // As an import reads them.
+  ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
 ];
 
 export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {

@@ -47,11 +47,6 @@ export async function startGuestCheckout(
 ) {
   if (!guest) throw new AppError('unauthorized', 'Please log in');
   const { address, shipTo, acceptsOffers } = guest;
-  if (!address && !shipTo) {
-    throw new AppError('invalid_request', 'An address is missing', {
-      issues: [{ path: 'guest.address', code: 'required', message: 'is required' }],
-    });
-  }
   const { settings } = await readSettings(deps);
   if (!settings.guestCheckout)
     throw new AppError('guest_checkout_off', 'This shop takes no orders from guests. Please log in to check out.');

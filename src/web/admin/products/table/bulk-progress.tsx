@@ -50,7 +50,17 @@ function describeDetail({ brand, vendor, tags, cost, condition }: BulkValues): s
 
 export function Preview({ preview }: { preview: BulkPreview }) {
   const names = nameCategories(useShop().categories);
-  const describe = ({ price, category, furtherCategories, status, quantity, stock, attributes, customFields, ...details }: BulkValues): string => {
+  const describe = ({
+    price,
+    category,
+    furtherCategories,
+    status,
+    quantity,
+    stock,
+    attributes,
+    customFields,
+    ...details
+  }: BulkValues): string => {
     if (customFields) return words.customValues(customFields);
     const detail = describeDetail(details);
     if (detail !== undefined) return detail;

@@ -19,6 +19,7 @@ import { TagsPanel } from '../customer-tags.tsx';
 import { users as listWords, customer as words } from '../messages.ts';
 import { CustomerAccess } from './customer-access.tsx';
 import { CustomerContact, CustomerData, CustomerNotes, CustomerOrders } from './customer-panels.tsx';
+import { FormerOrders } from './former-orders.tsx';
 import { ConsentPanel, GuestContact, GuestDataPanel } from './guest-panels.tsx';
 
 const USERS_PATH = '/dashboard/admin/users';
@@ -59,6 +60,7 @@ function CustomerContent({ customer, reload }: { customer: CustomerDetails; relo
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
           <CustomerOrders customer={customer} />
+          <FormerOrders id={_id} />
           <ValuesPanel
             owner="customer"
             id={_id}

@@ -208,6 +208,7 @@ async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<Csv
 }
 
 export const OWN_FORMAT: ImportFormat = {
+  kind: 'products',
   name: 'products',
   fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => {
     const number = NUMBERS[name];

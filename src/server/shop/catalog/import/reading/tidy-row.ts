@@ -4,6 +4,7 @@ import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
+  BRAND_NAME_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
@@ -39,12 +40,14 @@ const TEXTS: [cell: string, length: number, field?: string][] = [
   ['name', PRODUCT_NAME_MAX_LENGTH],
   ['description', DESCRIPTION_MAX_LENGTH],
   ['sku', SKU_MAX_LENGTH],
+  ['brand', BRAND_NAME_MAX_LENGTH],
   ...DETAIL_NAMES.map((name): [string, number, string] => [toColumnName(name), DETAIL_LENGTHS[name], name]),
 ];
 
 function tidyTexts(cells: Cells): RowNotice[] {
   // Each is one line here.
-  for (const column of DETAIL_NAMES.map(toColumnName)) if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
+  for (const column of ['brand', ...DETAIL_NAMES.map(toColumnName)])
+    if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
   return TEXTS.flatMap(([name, length, field = name]) => {
     const text = cells[name];
     const short = text && cutText(text, length).trim();

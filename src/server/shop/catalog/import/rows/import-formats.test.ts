@@ -54,8 +54,9 @@ test("[IMPORT-5] Shopify's export becomes products with variants, pictures, text
     weight: 250,
     shipping: 1,
     status: 'active',
-    attributes: [{ name: 'Vendor', value: 'North' }],
     tags: ['summer', 'linen'],
+    vendor: 'North',
+    brand: { name: 'North' },
     options: [
       { name: 'Size', values: ['S', 'M'] },
       { name: 'Color', values: ['White / Ecru', 'Blue'] },

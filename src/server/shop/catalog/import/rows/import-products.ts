@@ -95,9 +95,9 @@ export async function openImportFile(
   file: string,
   { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch(), findChoices }: ImageSources = {},
 ): Promise<ImportSource & { plan: ImportPlan }> {
-  const found = await matchFile(await openCsvFile(file));
+  const found = await matchFile(await openCsvFile(file), { kind: 'products' });
   const choices = await findChoices?.(found.header);
-  const plan = choices ? await matchFile(found.file, choices) : found;
+  const plan = choices ? await matchFile(found.file, { ...choices, kind: 'products' }) : found;
   const allowed = new Set(hosts.map((it) => it.toLowerCase()));
   const readImage = (image: string) => (findImageHost(image) ? fetchImage(publicFetch, allowed, image) : readImageFile(folder, image));
   return { plan, rows: readRows(plan), readImage };

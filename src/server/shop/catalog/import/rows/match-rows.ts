@@ -9,7 +9,7 @@ import { slugify } from '../../../database/slug.ts';
 import type { InTurn } from '../for-each-concurrently.ts';
 import type { CsvRow, RowNotice, VariantCells } from '../formats/format.ts';
 import { parseFurtherCategories } from '../formats/own-format.ts';
-import { findIdsBySlugs, findMatches, type Matches } from './match.repository.ts';
+import { findIdsByName, findMatches, type Matches } from './match.repository.ts';
 import type { FoundProduct } from './row-change.ts';
 
 type Find = (key: string, row: CsvRow) => number | null;
@@ -143,16 +143,16 @@ function findBySlug(slug: string, source: string, { bySlug, sources }: Matches):
   return source && others.length ? null : (bySlug.get(slug) ?? null);
 }
 
-/** The addresses of related products replaced by their ids, in JSON. One that no product has is left out, with a notice. */
+/** The addresses or SKUs of related products replaced by their ids, in JSON. One that no product has is left out, with a notice. */
 export async function resolveRelated(db: Database, rows: CsvRow[]): Promise<CsvRow[]> {
   const slugs = rows.map(({ cells }) => parseFurtherCategories(cells.related_products ?? '').map((it) => it.toLowerCase()));
   if (!slugs.some((it) => it.length)) return rows;
-  const ids = await findIdsBySlugs(db, [...new Set(slugs.flat())]);
+  const ids = await findIdsByName(db, [...new Set(slugs.flat())]);
   return rows.map((row, index) => {
     const wanted = slugs[index] ?? [];
     if (!wanted.length || row.error !== null) return row;
     const missing = wanted.filter((it) => !ids.has(it));
-    const reason = `names ${missing.slice(0, 5).join(', ')}, which no product has as its address: import the file again once it is there`;
+    const reason = `names ${missing.slice(0, 5).join(', ')}, which no product has as its address or SKU: import the file again once it is there`;
     return {
       ...row,
       cells: { ...row.cells, related_products: JSON.stringify(wanted.flatMap((it) => ids.get(it) ?? [])) },

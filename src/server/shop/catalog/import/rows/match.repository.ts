@@ -41,12 +41,10 @@ async function findBySlugs(db: Database, slugs: string[]): Promise<(Found & { so
   );
 }
 
-export async function findIdsBySlugs(db: Database, slugs: string[]): Promise<Map<string, string>> {
-  const rows = await query<{ slug: string; id: string }>(
-    db,
-    sql`select slug, id from products where slug = any(${sql.param(slugs)}::text[])`,
-  );
-  return new Map(rows.map(({ slug, id }) => [slug, id]));
+/** Products as other rows name them: by slug, else by SKU, in small letters. */
+export async function findIdsByName(db: Database, names: string[]): Promise<Map<string, string>> {
+  const found = [...(await findBySkus(db, names)), ...(await findBySlugs(db, names))];
+  return new Map(found.map(({ key, productId }) => [key, productId]));
 }
 
 async function findBySources(db: Database, sources: string[]): Promise<Found[]> {
