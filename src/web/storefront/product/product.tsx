@@ -23,7 +23,7 @@ import { ImageGallery } from './image-gallery.tsx';
 import { BrandLink, Description, ProductDetails, Specifications } from './product-details.tsx';
 import { findChosen, readVariantId, useVariantChoice, VARIANT_PARAM } from './use-variant-choice.ts';
 import { VariantPicker } from './variant-picker.tsx';
-import { type Places, takeShown } from './variant-places.ts';
+import { takeShown, type VariantSummary } from './variant-combinations.ts';
 
 function SimilarProducts({ products }: { products: Product[] }) {
   return (
@@ -69,9 +69,9 @@ const toPageData = ({ product, similar }: ProductPageData): ProductPageData => (
   similar,
 });
 
-/** `places`: with many variants the page comes without most of them. */
+/** `summary`: with many variants the page comes without most of them. */
 interface ShownPageData extends ProductPageData {
-  places: Places | null;
+  summary: VariantSummary | null;
 }
 
 const load = async (api: Api, { params, url }: LoadArgs): Promise<ProductPageData> => {
@@ -93,7 +93,7 @@ export const loader = createServerLoader(async (api, args): Promise<ShownPageDat
 /** Uses the prefetched product if the pointer rested on the link. */
 export const clientLoader = createClientLoader(async (api, args) => {
   const prefetched = await takePrefetchedProduct(args.params.slug ?? '');
-  return { ...(prefetched ? toPageData(prefetched) : await load(api, args)), places: null };
+  return { ...(prefetched ? toPageData(prefetched) : await load(api, args)), summary: null };
 });
 
 /** Choosing a variant changes only the URL. */
@@ -102,7 +102,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   if (!loaderData) return createTitleMeta(spec.pageNotFound)({ matches });
-  const { product, places } = loaderData;
+  const { product, summary } = loaderData;
   const path = `/product/${product.slug}`;
   return [
     ...createMeta(matches, {
@@ -111,7 +111,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
       path,
       images: product.images,
       jsonLd: [
-        createProductJsonLd(matches, product, places?.count),
+        createProductJsonLd(matches, product, summary?.count),
         createBreadcrumbJsonLd(matches, [...listCategoryCrumbs(matches, product.category), { name: product.name, path }]),
       ],
     }),
@@ -130,11 +130,11 @@ const putFirst = (images: DetailedProduct['images'], url: string) => [
   ...images.filter((it) => it.url !== url),
 ];
 
-function ProductContent({ product, similar, places }: ShownPageData) {
+function ProductContent({ product, similar, summary }: ShownPageData) {
   const { images } = product;
   const path = listCategoryPath(useShop().categories, product.category);
   const addToCartRef = useRef<HTMLDivElement>(null);
-  const choice = useVariantChoice(product, places);
+  const choice = useVariantChoice(product, summary);
   const item = choice.item ?? product;
   const [wanted, setCount] = useState(1);
   // Another variant may have less stock.

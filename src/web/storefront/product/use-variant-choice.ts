@@ -8,7 +8,7 @@ import { isUuid } from '../../../contract/values.ts';
 import { api } from '../../api.ts';
 import type { CartItem } from '../../state/cart.ts';
 import { toCartItem } from './cart-item.ts';
-import { findStates, listCombinations, type Places, readCombinations, type ValueState } from './variant-places.ts';
+import { findStates, listCombinations, type VariantSummary, readCombinations, type ValueState } from './variant-combinations.ts';
 
 /** The chosen variant in a product page's URL. */
 export const VARIANT_PARAM = 'variant';
@@ -76,8 +76,8 @@ export interface VariantChoice {
   isMissing: boolean;
 }
 
-/** `places`: the page came without most variants. They are loaded with the first choice. */
-export function useVariantChoice(product: DetailedProduct, places: Places | null): VariantChoice {
+/** `summary`: the page came without most variants. They are loaded with the first choice. */
+export function useVariantChoice(product: DetailedProduct, summary: VariantSummary | null): VariantChoice {
   const { options = NO_OPTIONS, variants: shown = NO_VARIANTS, slug } = product;
   const [search, setSearch] = useSearchParams();
   const [loaded, setLoaded] = useState<Variant[] | null>(null);
@@ -85,8 +85,8 @@ export function useVariantChoice(product: DetailedProduct, places: Places | null
   const [isMissing, setIsMissing] = useState(false);
   const variants = loaded ?? shown;
   const combinations = useMemo(
-    () => (places ? readCombinations(options, places.combinations) : listCombinations(options, shown)),
-    [options, places, shown],
+    () => (summary ? readCombinations(options, summary.combinations) : listCombinations(options, shown)),
+    [options, summary, shown],
   );
   const linkedId = readVariantId(search);
   const linked = variants.find(({ _id }) => _id === linkedId) ?? (variants.length === 1 ? variants[0] : undefined);
@@ -106,7 +106,7 @@ export function useVariantChoice(product: DetailedProduct, places: Places | null
 
   /** Null if they couldn't be loaded; the next click tries again. */
   const load = async (): Promise<Variant[] | null> => {
-    if (!places || loaded) return variants;
+    if (!summary || loaded) return variants;
     loading.current ??= api(readProduct, { params: { slug } }).then(
       ({ product: [whole] }) => whole?.variants ?? [],
       () => null,
@@ -130,7 +130,7 @@ export function useVariantChoice(product: DetailedProduct, places: Places | null
   const choose = (name: string, value: string) => {
     newest.current = { ...values, [name]: value };
     setValues(newest.current);
-    if (places && !loaded) void loadChosen();
+    if (summary && !loaded) void loadChosen();
     else setUrl(newest.current, variants);
   };
   const indexes = options.map(({ name, values: all }) => all.indexOf(values[name] ?? ''));

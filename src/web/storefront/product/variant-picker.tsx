@@ -8,7 +8,7 @@ import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
 import { toValueParam, type VariantChoice } from './use-variant-choice.ts';
-import type { ValueState } from './variant-places.ts';
+import type { ValueState } from './variant-combinations.ts';
 
 const BUTTONS_MAX = 40;
 

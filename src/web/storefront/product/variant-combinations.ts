@@ -64,16 +64,16 @@ export function findStates(options: ProductOption[], combinations: Combination[]
 }
 
 /** What the page knows of a product with many variants. */
-export interface Places {
+export interface VariantSummary {
   combinations: string;
   /** How many variants there are. */
   count: number;
 }
 
 /** With many variants, only those that the page shows, and that search engines are told of: the chosen one, the extremes in price, one in stock. */
-export function takeShown(product: DetailedProduct, chosenId: string): { product: DetailedProduct; places: Places | null } {
+export function takeShown(product: DetailedProduct, chosenId: string): { product: DetailedProduct; summary: VariantSummary | null } {
   const { options = [], variants = [] } = product;
-  if (variants.length <= VARIANTS_WITH_PAGE) return { product, places: null };
+  if (variants.length <= VARIANTS_WITH_PAGE) return { product, summary: null };
   const byPrice = variants.toSorted((one, other) => one.price - other.price);
   const isReady = ({ quantity, stock }: Variant) => quantity > 0 && (!stock || stock.ready > 0);
   const shown = [
@@ -84,6 +84,6 @@ export function takeShown(product: DetailedProduct, chosenId: string): { product
   ];
   return {
     product: { ...product, variants: variants.filter((it) => shown.includes(it)) },
-    places: { combinations: writeCombinations(options, listCombinations(options, variants)), count: variants.length },
+    summary: { combinations: writeCombinations(options, listCombinations(options, variants)), count: variants.length },
   };
 }

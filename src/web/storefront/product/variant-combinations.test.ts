@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { Variant } from '../../../contract/product-fields.ts';
-import { findStates, listCombinations, readCombinations, takeShown, VARIANTS_WITH_PAGE, writeCombinations } from './variant-places.ts';
+import { findStates, listCombinations, readCombinations, takeShown, VARIANTS_WITH_PAGE, writeCombinations } from './variant-combinations.ts';
 
 const options = [4, 4, 4, 4, 8].map((count, at) => ({
   name: `Option ${at}`,
@@ -32,9 +32,9 @@ test('[MANYVAR-5] a page comes with what is sold and in stock of 2,048 variants 
 test('[MANYVAR-5] the page has the chosen variant, the cheapest, the dearest and one in stock; one with few variants has all', () => {
   const shown = takeShown(product, 'id-77');
   expect(shown.product.variants?.map(({ _id }) => _id)).toEqual(['id-0', 'id-1', 'id-77', 'id-2047']);
-  expect(shown.places?.count).toBe(variants.length);
+  expect(shown.summary?.count).toBe(variants.length);
   const few = { ...product, variants: variants.slice(0, VARIANTS_WITH_PAGE) };
-  expect(takeShown(few, '')).toEqual({ product: few, places: null });
+  expect(takeShown(few, '')).toEqual({ product: few, summary: null });
 });
 
 test('[MANYVAR-5] each value says whether there is something to buy with what else is chosen', () => {
