@@ -11,7 +11,6 @@ import type {
 } from '../../../contract/product-import-fields.ts';
 import { KILOBYTE, MEGABYTE } from '../../../contract/values.ts';
 import { formatCount, pluralize } from '../../shared/format.ts';
-import { FIELDS } from './field-names.ts';
 
 const products = (count: number) => pluralize(count, 'product', 'products');
 
@@ -26,6 +25,63 @@ const THINGS: Record<ImportKind, [one: string, many: string]> = {
 
 /** `kind`: null while a file hasn't been looked at. */
 const things = (count: number, kind: ImportKind | null) => (kind ? pluralize(count, ...THINGS[kind]) : pluralize(count, 'row', 'rows'));
+
+/** The shop's own columns, and what a row changes. Fields of other shops are called what those call them. */
+const FIELDS: Record<string, string> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  quantity: 'Stock',
+  category: 'Category',
+  image: 'Images (URLs)',
+  images: 'Images',
+  shipping: 'Is shipped',
+  compare_at_price: 'Compare-at price',
+  compareAtPrice: 'Compare-at price',
+  sku: 'SKU',
+  weight: 'Weight (g)',
+  status: 'Status',
+  image_alt: 'Image alt text',
+  further_categories: 'Further categories',
+  furtherCategories: 'Further categories',
+  options: 'Options',
+  variants: 'Variants',
+  attributes: 'Attributes',
+  slug: 'Slug',
+  stock_policy: 'Stock policy',
+  stock: 'Stock policy',
+  description_format: 'Format of the description',
+  descriptionFormat: 'Format of the description',
+  publish_from: 'Published from',
+  publishFrom: 'Published from',
+  publish_until: 'Published until',
+  publishUntil: 'Published until',
+  barcode: 'Barcode',
+  condition: 'Condition',
+  seo_title: 'Title in search results',
+  seoTitle: 'Title in search results',
+  seo_description: 'Text in search results',
+  seoDescription: 'Text in search results',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  tags: 'Tags',
+  notes: 'Notes',
+  note: 'Note',
+  consent: 'Agreed to offers',
+  registered: 'Registered',
+  placed: 'Placed',
+  total: 'Total',
+  customer: 'Customer',
+  lines: 'Items',
+  kind: 'Kind',
+  value: 'Value',
+  ends: 'Ends',
+  maxUses: 'Uses left',
+  text: 'Text',
+  from: 'From',
+  to: 'Leads to',
+};
 
 interface Counted {
   kind: ImportKind | null;
