@@ -37,7 +37,7 @@ export function KeyLists({ product, lists, variants, reload }: KeyListsProps) {
   };
   return (
     <section aria-label={words.keys} className="grid gap-3 border-t border-line pt-5">
-      <h3 className="font-[560]">{words.keys}</h3>
+      <h2 className="text-base font-[560] tracking-normal">{words.keys}</h2>
       {lists.map((list) => (
         <div key={list._id} className="grid gap-2">
           <p className="tabular-nums">{words.counts(list.free, list.sold)}</p>
