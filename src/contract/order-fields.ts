@@ -39,7 +39,6 @@ export const REQUEST_STATUSES = ['open', 'approved', 'declined'] as const;
 /** processing: the money is on its way, which takes days. failed: it didn't arrive. */
 export const PAYMENT_STATES = ['processing', 'paid', 'failed'] as const;
 
-/** Whom a note of an order is for. */
 export const NOTE_AUDIENCES = ['team', 'customer'] as const;
 
 /** A dispute that the shop can still win. */
@@ -203,7 +202,6 @@ export type OrderNote = Type.Static<typeof OrderNote>;
 export const Dispute = Type.Object({
   at: Type.String(),
   amount: Type.Number(),
-  /** The provider's word for why. */
   reason: Type.String(),
   status: Type.Enum(DISPUTE_STATUSES),
   /** Until when the shop may answer; null: not known. */
@@ -222,7 +220,6 @@ export const OrderPayment = Type.Object({
   session: Type.String(),
   payment: Type.Union([Type.String(), Type.Null()]),
   amount: Type.Number(),
-  /** ISO 4217 */
   currency: Type.String(),
   state: Type.Enum(PAYMENT_STATES),
   /** A second payment of the order, to be refunded by itself. */

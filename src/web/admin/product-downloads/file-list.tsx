@@ -16,8 +16,8 @@ import { common } from '../../shared/messages/common.ts';
 import { formatBytes } from '../../shared/messages/downloads.ts';
 import { ActionButton, CheckboxGroup } from '../parts/controls.tsx';
 import { useUpload } from '../parts/upload.tsx';
+import { type NamedVariant, VariantNote } from './key-lists.tsx';
 import { productDownloads as words } from './messages.ts';
-import { type NamedVariant, VariantNote } from './product-downloads.tsx';
 import { uploadFile } from './upload-file.ts';
 
 interface FileListProps {

@@ -13,7 +13,19 @@ import { common } from '../../shared/messages/common.ts';
 import { ActionButton, CheckboxGroup } from '../parts/controls.tsx';
 import { parseNumber } from '../parts/values.ts';
 import { productDownloads as words } from './messages.ts';
-import { type NamedVariant, VariantNote } from './product-downloads.tsx';
+
+/** A variant as people read it. */
+export interface NamedVariant {
+  id: string;
+  name: string;
+}
+
+/** With which variants it comes; nothing for a product without. */
+export function VariantNote({ chosen, variants }: { chosen: readonly string[]; variants: readonly NamedVariant[] }) {
+  if (!variants.length) return null;
+  const names = variants.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  return <p className="text-small text-soft">{names.length ? words.withVariants(names.join('; ')) : words.allVariants}</p>;
+}
 
 interface KeyListsProps {
   product: string;
@@ -37,7 +49,7 @@ export function KeyLists({ product, lists, variants, reload }: KeyListsProps) {
   };
   return (
     <section aria-label={words.keys} className="grid gap-3 border-t border-line pt-5">
-      <h3 className="font-[560]">{words.keys}</h3>
+      <h2 className="text-base font-[560] tracking-normal">{words.keys}</h2>
       {lists.map((list) => (
         <div key={list._id} className="grid gap-2">
           <p className="tabular-nums">{words.counts(list.free, list.sold)}</p>

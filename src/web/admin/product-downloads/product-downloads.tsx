@@ -8,12 +8,6 @@ import { FileList } from './file-list.tsx';
 import { KeyLists } from './key-lists.tsx';
 import { productDownloads as words } from './messages.ts';
 
-/** A variant as people read it. */
-export interface NamedVariant {
-  id: string;
-  name: string;
-}
-
 export function ProductDownloads({ product }: { product: AdminProduct }) {
   const { _id, shipping, options = [], variants = [] } = product;
   const loaded = useLoad(`downloads of ${_id}`, (it, signal) => it(listDownloads, { params: { product: _id }, signal }));
@@ -30,11 +24,4 @@ export function ProductDownloads({ product }: { product: AdminProduct }) {
       </FormSection>
     </div>
   );
-}
-
-/** With which variants it comes; nothing for a product without. */
-export function VariantNote({ chosen, variants }: { chosen: readonly string[]; variants: readonly NamedVariant[] }) {
-  if (!variants.length) return null;
-  const names = variants.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
-  return <p className="text-small text-soft">{names.length ? words.withVariants(names.join('; ')) : words.allVariants}</p>;
 }

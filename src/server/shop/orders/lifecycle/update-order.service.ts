@@ -42,8 +42,7 @@ const COUNTED_FIELDS = ['paidAt', 'totalCents', 'refundedCents'] as const satisf
 /**
  * Writes a locked order's status and columns, with everything that follows from them. A checkout that ends unpaid gives back its use of the
  * discount code; if its payment arrives later, the use is counted again, even beyond the limit. A guest is a customer from the first paid order on.
- * A test order has a status and a history like any other, and nothing follows from them: no statistics, no webhooks, no customer. Returns whether it
- * was paid now, and has files or licence keys to hand over.
+ * A test order has a status and a history like any other, and nothing follows from them. Returns whether there is something to hand over.
  */
 async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate): Promise<boolean> {
   const { isTest } = order;
@@ -189,17 +188,13 @@ export async function changeOrder(
   return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but no longer in stock` }, { fields });
 }
 
-/**
- * Writes the status and columns of a locked order, with everything that follows, and its history. An order of downloads alone is delivered with its
- * payment: nobody has to ship it.
- */
+/** Writes status, columns, all that follows, and the history of a locked order. One of downloads alone is delivered with its payment. */
 export async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
   const hasDownloads = await writeOrder(tx, order, to, fields);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
   if (hasDownloads && (await handOver(tx, order, cause.at))) await endHandedOver(tx, { ...order, status: to }, cause.at);
 }
 
-/** The customer has all that the order consists of. */
 export const endHandedOver = (tx: Database, order: LockedOrder, at: Date): Promise<void> =>
   writeStatus(tx, order, 'delivered', {}, { ...SYSTEM_ACTOR, why: 'Downloads and licence keys handed over', at });
 
