@@ -2,7 +2,8 @@
  * Cached pages and responses during checkouts, each compared with the same shop without checkouts; the last row with another process
  * that keeps one core busy. SECONDS=5 per figure, TARGET=embedded (or server) for one database only.
  */
-import { listProducts, readProduct, searchProducts } from '../src/contract/product.ts';
+import { listProducts, readProduct } from '../src/contract/product.ts';
+import { searchProducts } from '../src/contract/product-search.ts';
 import { startShop } from '../tests/support/shop-process.ts';
 import { BUYERS_ENV, type Buyers, buySteadily, createBuyers } from './checkout-load.ts';
 import { createEmbeddedTarget, createPostgresTarget, type DatabaseTarget } from './databases.ts';

@@ -9,6 +9,7 @@ import type { Database } from '../src/server/platform/database/connect.ts';
 import { query, queryPrepared } from '../src/server/platform/database/query.ts';
 import { createPublicFetch } from '../src/server/platform/http/public-fetch.ts';
 import { runInContext } from '../src/server/platform/monitoring/request-context.ts';
+import { IMPORT_WORK } from '../src/server/shop/imports/import-kinds.ts';
 import { checkImports } from '../src/server/shop/catalog/import/runs/check-imports.ts';
 import { findImport } from '../src/server/shop/catalog/import/runs/product-import.repository.ts';
 import { startImport, uploadImport } from '../src/server/shop/catalog/import/runs/product-import.service.ts';
@@ -115,7 +116,7 @@ async function watch(db: Database, work: () => Promise<void>): Promise<Measured>
 const target = process.env.TARGET === 'postgres' ? await createPostgresTarget() : await createEmbeddedTarget();
 const { db, close } = await target.connect();
 const stores = openImageStores(target.dataDir, { s3: null, writesTo: 'folder' });
-const deps = { db, now: () => new Date(), images: stores.current, publicFetch: createPublicFetch() };
+const deps = { db, now: () => new Date(), images: stores.current, publicFetch: createPublicFetch(), publicUrl: null };
 await db.execute(sql`insert into unattached_images (image_id, since) values (${IMAGE_ID}, now())`);
 const { signal } = new AbortController();
 const rows: string[][] = [];
@@ -129,13 +130,13 @@ function record(step: string, { seconds, cpu, megabytes, worstWait, checkoutWait
 async function importOnce(label: string, price: number): Promise<void> {
   const uploaded: string[] = [];
   const upload = async () => {
-    uploaded.push(await uploadImport(deps, { fileName: 'bench.csv', by: 'Bench' }, toStream(writeFile(price))));
+    uploaded.push(await uploadImport(deps, { fileName: 'bench.csv', caller: CALLER }, toStream(writeFile(price))));
   };
   record(`${label}: upload`, await watch(db, upload));
   const [id = ''] = uploaded;
-  record(`${label}: check`, await watch(db, () => checkImports(deps, signal)));
+  record(`${label}: check`, await watch(db, () => checkImports(deps, IMPORT_WORK, signal)));
   await startImport(deps, id, CALLER);
-  record(`${label}: import`, await watch(db, () => runImports(deps, signal)));
+  record(`${label}: import`, await watch(db, () => runImports(deps, IMPORT_WORK, signal)));
   const done = await findImport(db, id);
   console.log(done?.status, done?.problem, done?.created, done?.updated, done?.unchanged, done?.refused);
   if (done?.status !== 'done' || done.refused) throw new Error('the import failed');

@@ -3,6 +3,7 @@
  * npm run bench -- requests               filters and searches, uncached
  * npm run bench -- facets                 lists filtered by options, at 1,000,000 variants
  * npm run bench -- categories             lists of branches of a tree, at 100,000 products
+ * npm run bench -- collections            collections by rule, at 100,000 products
  * npm run bench -- render                 server rendering, uncached
  * npm run bench -- search-quality         how often a search finds what was meant
  * npm run bench -- checkout               orders per second
@@ -16,6 +17,8 @@
  * npm run bench -- instances              the load of 1 to 100 instances on one database
  * npm run bench -- monitoring             the cached home page with a log line for each response, and with metrics
  * npm run bench -- emails                 emails a minute to a slow mail server
+ * npm run bench -- variants               a product of 2,048 variants: its calls, its page and its form
+ * npm run bench -- feeds                  the feeds for Google and Meta of 100,000 products
  * npm run bench -- lighthouse             Lighthouse on a simulated phone
  *
  * Each writes its section of bench/results.md. Settings (SECONDS, ROUNDS, TARGET, PRODUCTS, …) are listed at the top of each program.
@@ -26,6 +29,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   render: () => import('./render.ts'),
   facets: () => import('./facets.ts'),
   categories: () => import('./categories.ts'),
+  collections: () => import('./collections.ts'),
   requests: () => import('./requests.ts'),
   'search-quality': () => import('./search-quality.ts'),
   'pages-during-checkouts': () => import('./pages-during-checkouts.ts'),
@@ -38,6 +42,8 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   instances: () => import('./instances.ts'),
   monitoring: () => import('./monitoring.ts'),
   emails: () => import('./emails.ts'),
+  variants: () => import('./variants.ts'),
+  feeds: () => import('./feeds.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
 

@@ -29,6 +29,7 @@ import type { Config } from './server/platform/settings/config.ts';
 import { isStartedByNpm, readConfig } from './server/platform/settings/read-config.ts';
 import { findStorageError } from './server/platform/storage/open-storage.ts';
 import { openAssetStore, shareAssets } from './server/platform/storage/shared-assets.ts';
+import { openDownloadStores } from './server/shop/catalog/downloads/piece-store.ts';
 import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';
 import { addToDeps, connectDeps, openConnections } from './server/shop/connections/connections.ts';
 import { setImageHost } from './server/shop/content/media/image-url.ts';
@@ -110,6 +111,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   const memoize = createMemoize(responseCache);
   const connections = await retryUntilAvailable(() => openConnections(config, { ...paymentDeps, memoize }), log);
   const imageStores = openImageStores(config.dataDir, config.storage);
+  const downloadStores = openDownloadStores(config.dataDir, config.storage);
   const fixed = {
     db: database.db,
     readFromReplica: replica?.read ?? (<T>(work: (db: Database) => Promise<T>) => work(database.db)),
@@ -119,6 +121,8 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     retention: config.retention,
     images: withDemoImages(imageStores.current, database.db),
     imageStores,
+    downloads: downloadStores.current,
+    downloadStores,
     publicFetch: createPublicFetch(),
   };
   const deps: Deps = connectDeps(fixed, connections);

@@ -1,6 +1,6 @@
 /** Rare but valid requests: very common words, single letters, symbols, pages far from both ends, unusual price ranges, whole sitemaps. */
 import type autocannon from 'autocannon';
-import { listSuggestions, searchProducts } from '../../src/contract/product.ts';
+import { listSuggestions, searchProducts } from '../../src/contract/product-search.ts';
 import { SORTS, toHttpRequest } from './typical.ts';
 
 const BROAD_KEYWORDS = [

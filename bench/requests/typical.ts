@@ -1,6 +1,7 @@
 /** Typical filters and searches: random, but the same in every run. */
 import type autocannon from 'autocannon';
-import { filterProducts, type SearchSort, searchProducts } from '../../src/contract/product.ts';
+import { filterProducts, type SearchSort } from '../../src/contract/product.ts';
+import { searchProducts } from '../../src/contract/product-search.ts';
 import { DEFAULT_SETTINGS } from '../../src/contract/settings.ts';
 import { seededRandom } from '../../src/server/platform/secrets/random.ts';
 import { type GeneratedProduct, pickRandom } from '../catalog/generate.ts';

@@ -92,6 +92,8 @@ export const listCountriesSchemas = {
     /** ISO 3166-1, by code. What isn't sent may be bought from anywhere. */
     shipsTo: Type.Array(Type.String()),
     needsFields: Type.Boolean(),
+    /** Tax depends on the country, also of what isn't shipped. Absent: it doesn't. */
+    isTaxed: Type.Optional(Type.Literal(true)),
   }),
 } satisfies EndpointSchemas;
 

@@ -24,6 +24,8 @@ export const RESTORABLE_SETTINGS = [
   'shipping',
   'tax',
   'synonyms',
+  'private:feeds',
+  'search-pins',
   'private:notifications',
   'text:about',
   'text:contact',
@@ -31,7 +33,7 @@ export const RESTORABLE_SETTINGS = [
 ] as const;
 export type RestorableSetting = (typeof RESTORABLE_SETTINGS)[number];
 
-export const RESTORABLE_TYPES = ['product', 'category', 'page', 'setting'] as const;
+export const RESTORABLE_TYPES = ['product', 'category', 'brand', 'collection', 'page', 'setting'] as const;
 export type RestorableType = (typeof RESTORABLE_TYPES)[number];
 
 export const isRestorableType = (type: string): type is RestorableType => RESTORABLE_TYPES.some((it) => it === type);
@@ -145,7 +147,7 @@ export const exportAuditEntries: Endpoint<typeof exportAuditEntriesSchemas, 'own
 };
 
 export const previewVersionSchemas = {
-  summary: 'What restoring the version before an entry would change, of a product, category, page or setting. Stock never is restored.',
+  summary: 'What restoring the version before an entry would change, of a product, category, collection, page or setting. Stock never is restored.',
   params: Type.Object({ id: EntryId }),
   reply: VersionReply,
 } satisfies EndpointSchemas;

@@ -1,9 +1,11 @@
 /** Changes of many products at once: previewed first, run in the background, and undone if wanted. */
 import * as Type from 'typebox';
+import { CustomFields, CustomValue } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { dollars, Id } from './fields.ts';
-import { BULK_IDS_MAX, STOCK_MAX } from './limits.ts';
-import { Attribute, Attributes, PRODUCT_STATUSES } from './product-fields.ts';
+import { Dollars, dollars, Id, Nullable, SingleLine } from './fields.ts';
+import { BULK_IDS_MAX, FIELD_KEY_MAX_LENGTH, STOCK_MAX, VENDOR_MAX_LENGTH } from './limits.ts';
+import { BrandName, Tag } from './product-details.ts';
+import { Attribute, Attributes, CONDITIONS, PRODUCT_STATUSES } from './product-fields.ts';
 import { ProductTableFilter } from './product-table.ts';
 import { StockPolicyInput } from './stock-policy.ts';
 
@@ -25,6 +27,8 @@ export const BULK_REFUSALS = [
   'too_many_categories',
   'is_main_category',
   'too_many_attributes',
+  'too_many_tags',
+  'field_gone',
   'changed_since',
   'slug_taken',
   'sku_taken',
@@ -50,6 +54,17 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('policy'), stock: StockPolicyInput }),
   /** A name and value, such as a tag, that is added to each product or removed from it. */
   Type.Object({ field: Type.Literal('attribute'), by: Type.Enum(['add', 'remove']), attribute: Attribute }),
+  /** By its name; empty: none. One that no brand has yet makes a brand. */
+  Type.Object({ field: Type.Literal('brand'), brand: Type.Union([Type.Literal(''), BrandName]) }),
+  /** Empty: none. */
+  Type.Object({ field: Type.Literal('vendor'), vendor: SingleLine(VENDOR_MAX_LENGTH) }),
+  /** In any case. */
+  Type.Object({ field: Type.Literal('tag'), by: Type.Enum(['add', 'remove']), tag: Tag }),
+  /** Of each product, not of variants that have their own; null: none. */
+  Type.Object({ field: Type.Literal('cost'), cost: Type.Union([Type.Null(), Dollars]) }),
+  Type.Object({ field: Type.Literal('condition'), condition: Type.Union([Type.Literal(''), Type.Enum(CONDITIONS)]) }),
+  /** Of each product: the value of one of the merchant's fields; null clears it. */
+  Type.Object({ field: Type.Literal('custom'), key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH }), value: Nullable(CustomValue) }),
   Type.Object({ field: Type.Literal('delete') }),
 ]);
 export type BulkChange = Type.Static<typeof BulkChange>;
@@ -73,6 +88,13 @@ const BulkValues = Type.Object({
   /** Of a product with options, that of its first variant which changes. */
   stock: Type.Optional(StockPolicyInput),
   attributes: Type.Optional(Attributes),
+  /** Null, here and below: none. */
+  brand: Type.Optional(Type.Union([Type.Null(), Type.String()])),
+  vendor: Type.Optional(Type.Union([Type.Null(), Type.String()])),
+  tags: Type.Optional(Type.Array(Type.String())),
+  cost: Type.Optional(Type.Union([Type.Null(), Type.Number()])),
+  condition: Type.Optional(Type.Union([Type.Null(), Type.Enum(CONDITIONS)])),
+  customFields: Type.Optional(CustomFields),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;
 

@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
+import { CustomFields, CustomFieldsInput } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Id, SuccessResponse, Version } from './fields.ts';
-import { CATEGORY_DESCRIPTION_MAX_LENGTH, CATEGORY_NAME_MAX_LENGTH } from './limits.ts';
+import { Id, SingleLine, SuccessResponse, Version } from './fields.ts';
+import { CATEGORY_DESCRIPTION_MAX_LENGTH, CATEGORY_NAME_MAX_LENGTH, GOOGLE_CATEGORY_MAX_LENGTH } from './limits.ts';
 import { ProductImageInput } from './product-fields.ts';
 
 /** The categories of the catalog. */
@@ -31,11 +32,18 @@ export const ListedCategory = Type.Object({
   /** URL of its own image, or else of one of its products' images, or of those below it; null without any. */
   image: Type.Union([Type.String(), Type.Null()]),
   version: Version,
+  /** The number of Google's category, of all products of its branch that have no other; absent: that of its parent. */
+  googleCategory: Type.Optional(Type.String()),
 });
 export type ListedCategory = Type.Static<typeof ListedCategory>;
 
-/** A category with the version that an edit form sends back. */
-export const VersionedCategory = Type.Object({ ...DescribedCategory.properties, version: Version });
+/** A category with the version that an edit form sends back, and its values of the merchant's fields. */
+export const VersionedCategory = Type.Object({
+  ...DescribedCategory.properties,
+  customFields: Type.Optional(CustomFields),
+  version: Version,
+  googleCategory: ListedCategory.properties.googleCategory,
+});
 export type VersionedCategory = Type.Static<typeof VersionedCategory>;
 
 export const listCategoriesSchemas = {
@@ -66,9 +74,26 @@ const CategoryInput = Type.Object({
   image: Type.Optional(Type.Union([ProductImageInput, Type.Null()])),
   /** The `_id` of the category that it is part of, at most five levels deep; null: none. Absent: as it is, and none for a new one. */
   parent: Type.Optional(Type.Union([Id, Type.Null()])),
+  /** Google's number of its product category, or its whole English path; empty: that of its parent. Absent: as it is. */
+  googleCategory: Type.Optional(SingleLine(GOOGLE_CATEGORY_MAX_LENGTH)),
+  customFields: Type.Optional(CustomFieldsInput),
 });
 
 const CategoryReply = Type.Object({ success: Type.Boolean(), message: Type.String(), category: VersionedCategory });
+
+export const readAdminCategorySchemas = {
+  summary: 'One category with all values of its fields.',
+  params: Type.Object({ id: Id }),
+  refusals: ['category_not_found'],
+  reply: Type.Object({ success: Type.Boolean(), category: VersionedCategory }),
+} satisfies EndpointSchemas;
+
+export const readAdminCategory: Endpoint<typeof readAdminCategorySchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/category/admin-category/{id}',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+};
 
 export const createCategorySchemas = {
   summary: 'Make a category; a name that another one of the same parent has: 409.',

@@ -1,8 +1,10 @@
 /** Customers as the team works with them: accounts, and guests who paid for an order. */
 import * as Type from 'typebox';
 import { Customer as Account, CustomerNote, CustomerOrder } from './account.ts';
+import { CustomFields, ValuesInput } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Day, Dollars, Id, KeysetPagination, KeysetQuery, Nullable, SuccessResponse } from './fields.ts';
+import { ImportedOrder } from './imported-order.ts';
 import {
   BULK_IDS_MAX,
   CUSTOMER_TAG_MAX_LENGTH,
@@ -74,6 +76,7 @@ export const CustomerDetails = Type.Object({
   latestOrders: Type.Array(CustomerOrder),
   /** Where a guest's newest orders went, as printed; of an account: `account.addresses`. */
   orderAddresses: Type.Array(Type.String()),
+  customFields: Type.Optional(CustomFields),
   /** The team's notes, newest first. */
   notes: Type.Array(CustomerNote),
   /** Null: a guest. */
@@ -98,7 +101,8 @@ export const listCustomers: Endpoint<typeof listCustomersSchemas, 'read-only'> =
 };
 
 export const exportCustomersSchemas = {
-  summary: 'Accounts and guests as CSV, as the list is filtered. No cell begins a formula.',
+  summary:
+    'Accounts and guests as CSV, as the list is filtered; an import reads it again, with addresses and notes. No cell begins a formula.',
   query: CustomerFilter,
   reply: CsvFile,
 } satisfies EndpointSchemas;
@@ -162,6 +166,22 @@ export const readCustomerDetails: Endpoint<typeof readCustomerDetailsSchemas, 'r
   scopes: ['read'],
 };
 
+export const changeCustomerFieldsSchemas = {
+  summary:
+    "Set values of the merchant's fields of customers, of an account or a guest. A value that was changed since it was `shown`: 409 with what is there now.",
+  params,
+  body: ValuesInput,
+  refusals: ['customer_not_found', 'version_conflict'],
+  reply: CustomerReply,
+} satisfies EndpointSchemas;
+
+export const changeCustomerFields: Endpoint<typeof changeCustomerFieldsSchemas, 'staff'> = {
+  method: 'PUT',
+  path: `${PATH}/{id}/custom-fields`,
+  access: 'staff',
+  scopes: [],
+};
+
 export const addNoteSchemas = {
   summary: 'Write a note about an account or a guest, for the team alone.',
   params,
@@ -205,11 +225,18 @@ export const endConsent: Endpoint<typeof endConsentSchemas, 'staff'> = {
   scopes: [],
 };
 
+const GuestFields = Type.Pick(ListedCustomer, ['name', 'email', 'country', 'tags', 'consentAt', 'createdAt']);
+
 export const GuestData = Type.Object({
   exportedAt: Type.String(),
-  guest: Type.Pick(ListedCustomer, ['name', 'email', 'country', 'tags', 'consentAt', 'createdAt']),
+  guest: Type.Object({
+    ...GuestFields.properties,
+    customFields: Type.Optional(CustomFields),
+  }),
   /** Newest first, checkouts that were never paid too. */
   orders: Type.Array(Order),
+  /** What they bought in the shop's former place, newest first. */
+  importedOrders: Type.Array(ImportedOrder),
   /** What the shop wrote to the address. */
   emails: Type.Array(
     Type.Object({ subject: Type.String(), text: Type.String(), createdAt: Type.String(), sentAt: Nullable(Type.String()) }),

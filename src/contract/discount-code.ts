@@ -1,7 +1,7 @@
 /** The discount codes of the shop, as an admin manages them. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { dollars, Id, Pagination, PaginationQuery, Version } from './fields.ts';
+import { CsvFile, dollars, Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { CODE_SCOPE_MAX, CODE_USES_MAX, NEW_CODE_MAX_LENGTH } from './limits.ts';
 
 const CODES_PATH = '/api/v1/discount/admin/codes';
@@ -60,6 +60,20 @@ export const listDiscountCodes: Endpoint<typeof listDiscountCodesSchemas, 'read-
   path: CODES_PATH,
   access: 'read-only',
   scopes: ['read'],
+};
+
+export const exportDiscountCodesSchemas = {
+  summary:
+    'All discount codes as CSV, as an import reads them again: products by their slugs, categories by their paths. No cell begins a formula.',
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+export const exportDiscountCodes: Endpoint<typeof exportDiscountCodesSchemas, 'read-only'> = {
+  method: 'GET',
+  path: `${CODES_PATH}.csv`,
+  access: 'read-only',
+  scopes: ['read'],
+  isDownload: true,
 };
 
 export const createDiscountCodeSchemas = {

@@ -7,6 +7,7 @@ import { SingleLine, SuccessResponse, Version } from './fields.ts';
 /** The kinds of emails that the shop sends, in the order in which the settings list them. */
 export const EMAIL_KINDS = [
   'order paid',
+  'order downloads',
   'order shipped',
   'order refunded',
   'order message',
@@ -14,6 +15,7 @@ export const EMAIL_KINDS = [
   'request declined',
   'payment failed',
   'claim orders',
+  'account moved',
   'confirm email',
   'email changed',
   'email taken',
@@ -32,6 +34,7 @@ export const EMAIL_KINDS = [
   'late payment failed',
   'dispute opened',
   'dispute closed',
+  'keys low',
   'daily summary',
   'team invitation',
   'webhook failed',

@@ -113,8 +113,24 @@ export const Waiting = Type.Object({
   soldOut: Count,
   /** Emails that failed after too many attempts. */
   failedEmails: Count,
+  /** Orders that wait for a licence key, and lists with few keys left. */
+  owedKeys: Count,
+  lowKeys: Count,
 });
 export type Waiting = Type.Static<typeof Waiting>;
+
+export const NOTHING_WAITS: Waiting = {
+  toShip: 0,
+  onHold: 0,
+  processing: 0,
+  requests: 0,
+  disputes: 0,
+  lowStock: 0,
+  soldOut: 0,
+  failedEmails: 0,
+  owedKeys: 0,
+  lowKeys: 0,
+};
 
 export const readNotificationsSchemas = {
   summary: 'Who is told by email of new orders, and how often.',

@@ -74,8 +74,8 @@ interface BaseEndpoint<Schemas extends EndpointSchemas, Level extends Access> {
   readonly invalidates?: readonly Invalidated[];
   /** A successful reply is a file, sent piece by piece; its schema says of what kind. */
   readonly isDownload?: true;
-  /** The body is a CSV file, read piece by piece, so it may be larger than other bodies. */
-  readonly isUpload?: true;
+  /** The body is a CSV file, or any `bytes`, read piece by piece, so it may be larger than other bodies. */
+  readonly isUpload?: true | 'bytes';
   /** For steps that can't be undone: refused unless the caller logged in, or confirmed their password or code, within this many minutes. */
   readonly recentLogin?: number;
   /** A 401 or 403 has the body `{ok: false}` and nothing else. */

@@ -1,5 +1,5 @@
 /** Limits that server and browser share: the server refuses what exceeds them, and the browser's forms and lists respect them. */
-import { MEGABYTE } from './values.ts';
+import { GIGABYTE, MEGABYTE } from './values.ts';
 
 /** Every product image is stored as WebP at each of these widths, in pixels. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
@@ -37,10 +37,12 @@ export const BARCODE_MAX_LENGTH = 24;
 /** Search engines show about 60 and 155 characters. */
 export const SEO_TITLE_MAX_LENGTH = 120;
 export const SEO_DESCRIPTION_MAX_LENGTH = 320;
+/** A whole path of Google's category, as files of other shops have it. */
+export const GOOGLE_CATEGORY_MAX_LENGTH = 250;
 export const WEIGHT_MAX = 10_000_000;
 
 /** Of one product: the number of options, the number of variants that are sold, and the length of an option's value. */
-export const OPTIONS_MAX = 3;
+export const OPTIONS_MAX = 5;
 export const VARIANTS_MAX = 2048;
 export const OPTION_VALUE_MAX_LENGTH = 255;
 
@@ -60,6 +62,14 @@ export const FILTER_ATTRIBUTES_MAX = 20;
 export const BUYING_LINE_MAX_LENGTH = 120;
 export const PAYMENT_MARKS_MAX = 12;
 export const PAYMENT_MARK_MAX_LENGTH = 30;
+
+/** Who made a product and who sold it to the merchant, its tags, and the products that are shown with it. */
+export const BRAND_NAME_MAX_LENGTH = 100;
+export const BRAND_DESCRIPTION_MAX_LENGTH = 20_000;
+export const VENDOR_MAX_LENGTH = 255;
+export const TAGS_MAX = 250;
+export const TAG_MAX_LENGTH = 255;
+export const RELATED_PRODUCTS_MAX = 20;
 
 /** Lengths of what people write, in characters. */
 export const PASSWORD_MIN = 8;
@@ -176,3 +186,30 @@ export const SHOP_PASSWORD_MAX_LENGTH = 64;
 /** How many parts a bundle has, and how many pieces of one part. */
 export const BUNDLE_PARTS_MAX = 50;
 export const BUNDLE_COUNT_MAX = 1000;
+
+/** Fields that the merchant defines: how many of one kind of thing, and the lengths of their parts and values. */
+export const CUSTOM_FIELDS_MAX = 100;
+export const FIELD_KEY_MAX_LENGTH = 40;
+export const FIELD_NAME_MAX_LENGTH = 60;
+export const FIELD_HELP_MAX_LENGTH = 200;
+export const FIELD_CHOICES_MAX = 200;
+export const FIELD_CHOICE_MAX_LENGTH = 100;
+export const FIELD_TEXT_MAX_LENGTH = 255;
+export const FIELD_LONG_TEXT_MAX_LENGTH = 5000;
+export const FIELD_URL_MAX_LENGTH = 2000;
+/** The largest number, above and below zero. */
+export const FIELD_NUMBER_MAX = 1_000_000_000_000;
+/** 2 GB, the largest file that can be sold; how many a product has, and the length of a file's name. */
+export const DOWNLOAD_MAX_BYTES = 2 * GIGABYTE;
+export const DOWNLOADS_MAX = 50;
+export const DOWNLOAD_NAME_MAX_LENGTH = 200;
+/** How often and for how many days a bought file can be fetched, at most. */
+export const DOWNLOAD_LIMIT_MAX = 1000;
+export const DOWNLOAD_DAYS_MAX = 3650;
+/** The length of a licence key and of a pasted list of them, in characters; the keys that one call adds, and the highest number that counts as low. */
+export const LICENSE_KEY_MAX_LENGTH = 500;
+export const LICENSE_KEYS_TEXT_MAX_LENGTH = 1_000_000;
+export const LICENSE_KEYS_AT_ONCE = 10_000;
+export const LICENSE_KEYS_LOW_MAX = 100_000;
+/** The lists of licence keys of one product. */
+export const LICENSE_KEY_LISTS_MAX = 50;

@@ -1,5 +1,6 @@
 /** Orders as the team works on them: lists, notes, refunds. Not in order.ts, so that customers don't download it. */
 import * as Type from 'typebox';
+import { ValuesInput } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Day, dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
 import {
@@ -158,6 +159,21 @@ export const addOrderNoteSchemas = {
 export const addOrderNote: Endpoint<typeof addOrderNoteSchemas, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/notes`,
+  access: 'staff',
+  scopes: ['orders'],
+};
+
+export const changeOrderFieldsSchemas = {
+  summary: "Set values of the merchant's fields of orders. A value that was changed since it was `shown`: 409 with what is there now.",
+  params: Type.Object({ id: Id }),
+  body: ValuesInput,
+  refusals: ['order_not_found', 'version_conflict'],
+  reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+export const changeOrderFields: Endpoint<typeof changeOrderFieldsSchemas, 'staff'> = {
+  method: 'PUT',
+  path: `${ORDERS_PATH}/{id}/custom-fields`,
   access: 'staff',
   scopes: ['orders'],
 };

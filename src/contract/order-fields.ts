@@ -2,6 +2,7 @@
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
 import { LinePart } from './bundle.ts';
+import { ShownFields } from './custom-fields.ts';
 import { Day, Id, Version } from './fields.ts';
 import { LinePromise } from './stock-policy.ts';
 
@@ -39,7 +40,6 @@ export const REQUEST_STATUSES = ['open', 'approved', 'declined'] as const;
 /** processing: the money is on its way, which takes days. failed: it didn't arrive. */
 export const PAYMENT_STATES = ['processing', 'paid', 'failed'] as const;
 
-/** Whom a note of an order is for. */
 export const NOTE_AUDIENCES = ['team', 'customer'] as const;
 
 /** A dispute that the shop can still win. */
@@ -77,6 +77,7 @@ export const OrderLine = Type.Object({
   /** For one, as bought */
   price: Type.Number(),
   quantity: Type.Integer(),
+  isShipped: Type.Optional(Type.Literal(false)),
   /** What was promised of pieces that weren't in stock; absent: nothing. */
   promise: Type.Optional(LinePromise),
   /** Of a bundle: its parts as they were, with how many of each one bundle holds. */
@@ -125,6 +126,9 @@ export const Order = Type.Object({
   status: OrderStatus,
   /** An owner's test order: no stock, no money, in no statistics. Absent: a real one. */
   isTest: Type.Optional(Type.Boolean()),
+  /** Nothing of it is shipped, so it may have no address; it has files or licence keys, which calls of their own answer. */
+  needsShipping: Type.Optional(Type.Literal(false)),
+  hasDownloads: Type.Optional(Type.Literal(true)),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
   /** Subtotal − discount + shipping, and tax where prices don't include it. */
@@ -171,6 +175,8 @@ export const Order = Type.Object({
   request: Type.Union([OrderRequest, Type.Null()]),
   /** What the shop wrote to the customer; the oldest first. */
   messages: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
+  /** Of the merchant's fields of orders: of a customer those that they see, of the team all. */
+  ...ShownFields,
 });
 export type Order = Type.Static<typeof Order>;
 
@@ -199,7 +205,6 @@ export type OrderNote = Type.Static<typeof OrderNote>;
 export const Dispute = Type.Object({
   at: Type.String(),
   amount: Type.Number(),
-  /** The provider's word for why. */
   reason: Type.String(),
   status: Type.Enum(DISPUTE_STATUSES),
   /** Until when the shop may answer; null: not known. */
@@ -218,7 +223,6 @@ export const OrderPayment = Type.Object({
   session: Type.String(),
   payment: Type.Union([Type.String(), Type.Null()]),
   amount: Type.Number(),
-  /** ISO 4217 */
   currency: Type.String(),
   state: Type.Enum(PAYMENT_STATES),
   /** A second payment of the order, to be refunded by itself. */

@@ -17,7 +17,7 @@ export const request = {
   lines: Type.Optional(Type.Array(RequestedLine, { maxItems: CHECKOUT_MAX_LINES })),
 };
 
-/** Who buys without an account: an email that the order is told to, and where it goes. */
+/** Who buys without an account: an email that the order is told to, and where it goes, unless nothing of it is shipped. */
 const Guest = Type.Object({
   email: EmailAddress,
   name: Name,
@@ -60,7 +60,7 @@ export const startCheckoutSchemas = {
     /** The caller expects a test order: refused unless test orders are on for their session. While they are on, every checkout is one. */
     isTest: Type.Optional(Type.Boolean()),
     ...CartChoices,
-    /** Not read any more: the country and region are those of the address. */
+    /** Where the buyer is, if nothing is shipped and no address given: what tax depends on. Otherwise those of the address count. */
     ...Destination,
   }),
   refusals: [

@@ -1,7 +1,7 @@
 /** The pages that a merchant writes in Markdown: about, contact and policy, which every shop has, and others. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Id, Pagination, PaginationQuery, SuccessResponse, Version } from './fields.ts';
+import { CsvFile, Id, Pagination, PaginationQuery, SuccessResponse, Version } from './fields.ts';
 import {
   DESCRIPTION_MAX_LENGTH,
   FOOTER_POSITION_MAX,
@@ -120,6 +120,19 @@ export const listPages: Endpoint<typeof listPagesSchemas, 'read-only'> = {
   path: ADMIN_PATH,
   access: 'read-only',
   scopes: ['read'],
+};
+
+export const exportPagesSchemas = {
+  summary: 'All pages as CSV, drafts too, as an import reads them again. No cell begins a formula.',
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+export const exportPages: Endpoint<typeof exportPagesSchemas, 'read-only'> = {
+  method: 'GET',
+  path: `${ADMIN_PATH}.csv`,
+  access: 'read-only',
+  scopes: ['read'],
+  isDownload: true,
 };
 
 export const readAdminPageSchemas = {

@@ -3,8 +3,10 @@ import * as Type from 'typebox';
 import { ListedSession } from './account-security.ts';
 import { SavedAddress } from './address.ts';
 import { User } from './auth.ts';
+import { CustomFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, SuccessResponse } from './fields.ts';
+import { ImportedOrder } from './imported-order.ts';
 import { CREDENTIAL_CHANGE_MINUTES, RECENT_LOGIN_MINUTES } from './limits.ts';
 import { Order } from './order-fields.ts';
 
@@ -25,11 +27,15 @@ export const PersonalData = Type.Object({
   tags: Type.Array(Type.String()),
   /** When they agreed to get offers by email; null: they didn't, or took it back. */
   consentAt: Type.Union([Time, Type.Null()]),
+  /** Of the merchant's fields of customers. */
+  customFields: Type.Optional(CustomFields),
   addresses: Type.Array(SavedAddress),
   /** Where the account is logged in. */
   sessions: Type.Array(Type.Omit(ListedSession, ['isCurrent'])),
   /** Newest first, checkouts that were never paid too. */
   orders: Type.Array(Order),
+  /** What they bought in the shop's former place, newest first. */
+  importedOrders: Type.Array(ImportedOrder),
   /** What the shop wrote about the account, to whichever address, and to its confirmed address; links that only the mailbox has are left out. */
   emails: Type.Array(
     Type.Object({ subject: Type.String(), text: Type.String(), createdAt: Time, sentAt: Type.Union([Time, Type.Null()]) }),

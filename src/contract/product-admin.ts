@@ -1,14 +1,14 @@
 /** Products as the team works on them: one product and its images. Not in product.ts, so that customers don't download it. */
 import * as Type from 'typebox';
 import { BundlePartsInput } from './bundle.ts';
+import { CustomFieldsInput } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Dollars, Id, PaginationQuery, SingleLine, SuccessResponse, Version } from './fields.ts';
+import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './fields.ts';
 import { PRODUCT_IMAGES_MAX } from './limits.ts';
 import { DetailedProduct, ProductPage } from './product.ts';
+import { clearable, detailFields, teamFields } from './product-details.ts';
 import {
   Attributes,
-  CONDITIONS,
-  DETAIL_LENGTHS,
   Description,
   DescriptionFormat,
   FurtherCategories,
@@ -21,37 +21,18 @@ import {
   Shipping,
   Sku,
   Status,
+  Variant,
   VariantsInput,
   Weight,
 } from './product-fields.ts';
 import { StockPolicyInput } from './stock-policy.ts';
 import { MEGABYTE } from './values.ts';
 
-/** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
-const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
-
-const Time = Type.String({ format: 'date-time', pattern: '^20\\d\\d-' });
-
-/** Of these, blank clears the stored value. */
-const detailFields = {
-  /** From this moment it is shown and sold, if it is active. */
-  publishFrom: clearable(Time),
-  /** From this moment it isn't any more. */
-  publishUntil: clearable(Time),
-  /** A GTIN with 8, 12, 13 or 14 digits, whose last one is checked; spaces and dashes are dropped. */
-  barcode: clearable(Type.String({ maxLength: DETAIL_LENGTHS.barcode })),
-  condition: clearable(Type.Enum(CONDITIONS)),
-  /** What search engines and shared links show as the title; none: the name. */
-  seoTitle: clearable(SingleLine(DETAIL_LENGTHS.seoTitle)),
-  /** The same as the description; none: how the description begins. */
-  seoDescription: clearable(SingleLine(DETAIL_LENGTHS.seoDescription)),
-};
-
-/** What only the team knows of a product; absent where there is none. */
+/** As the team sees it, with what only the team knows. */
 export const AdminProduct = Type.Object({
   ...DetailedProduct.properties,
-  publishFrom: Type.Optional(Type.String({ format: 'date-time' })),
-  publishUntil: Type.Optional(Type.String({ format: 'date-time' })),
+  variants: Type.Optional(Type.Array(Type.Object({ ...Variant.properties, cost: Type.Optional(Type.Number()) }))),
+  ...teamFields,
   /** The bundles that it is a part of. */
   bundles: Type.Optional(Type.Array(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() }))),
 });
@@ -113,6 +94,8 @@ export const createProductSchemas = {
     ...detailFields,
     /** The address of its page; absent or empty: made of the name. */
     slug: Type.Optional(Handle),
+    /** Values of the merchant's fields of products; in the form, JSON. */
+    customFields: Type.Optional(CustomFieldsInput),
     /** Further images, uploaded before; in the form, JSON. */
     moreImages: Type.Optional(Type.Array(ProductImageInput, { maxItems: PRODUCT_IMAGES_MAX - 1 })),
     options: Type.Optional(ProductOptions),
@@ -165,6 +148,7 @@ export const updateProductSchemas = {
     parts: Type.Optional(BundlePartsInput),
     /** All of them, in their order. */
     attributes: Type.Optional(Attributes),
+    customFields: Type.Optional(CustomFieldsInput),
     ...detailFields,
     /** The address of its page. Links with the former one lead on. */
     slug: Type.Optional(Handle),

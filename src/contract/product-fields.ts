@@ -1,5 +1,6 @@
 /** The parts of a product: status, stock, attributes, images, options and variants. */
 import * as Type from 'typebox';
+import { CustomFields, CustomFieldsInput } from './custom-fields.ts';
 import { Dollars, Id } from './fields.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
@@ -12,8 +13,6 @@ import {
   OPTION_VALUE_MAX_LENGTH,
   OPTIONS_MAX,
   PRODUCT_NAME_MAX_LENGTH,
-  SEO_DESCRIPTION_MAX_LENGTH,
-  SEO_TITLE_MAX_LENGTH,
   SKU_MAX_LENGTH,
   SLUG_MAX_LENGTH,
   STOCK_MAX,
@@ -21,6 +20,7 @@ import {
   WEIGHT_MAX,
 } from './limits.ts';
 import { StockPolicy, StockPolicyInput } from './stock-policy.ts';
+import { Contents, UnitPrice } from './unit-price.ts';
 
 /** A draft isn't shown yet, an archived product not any more; both stay in the admin area. Only active ones are shown, found and sold. */
 export const PRODUCT_STATUSES = ['draft', 'active', 'archived'] as const;
@@ -61,16 +61,6 @@ export const Handle = Type.String({ maxLength: SLUG_MAX_LENGTH, pattern: '^([a-z
 
 /** Absent: nothing is said of it, as of most goods that are new. */
 export const CONDITIONS = ['new', 'refurbished', 'used'] as const;
-
-/** Texts that most products don't have, with how long they may be. In replies they are left out where there are none. */
-export const DETAIL_LENGTHS = {
-  barcode: BARCODE_MAX_LENGTH,
-  /** One of CONDITIONS. */
-  condition: 20,
-  seoTitle: SEO_TITLE_MAX_LENGTH,
-  seoDescription: SEO_DESCRIPTION_MAX_LENGTH,
-} as const;
-export type DetailName = keyof typeof DETAIL_LENGTHS;
 
 /** Sent, `scheduled` and `ended` mean `active`: which of the three it is follows from `publishFrom` and `publishUntil`. */
 export const Status = Type.Enum(PRODUCT_STATES);
@@ -139,6 +129,11 @@ export const Variant = Type.Object({
   stock: Type.Optional(StockPolicy),
   /** URL of its image, which is one of the product's. */
   image: Type.String(),
+  /** How much is in it, where it isn't what the product says, in the product's unit. */
+  contents: Type.Optional(Type.Number()),
+  unitPrice: Type.Optional(UnitPrice),
+  /** Its values of the merchant's fields of variants; absent: it has none. */
+  customFields: Type.Optional(CustomFields),
 });
 export type Variant = Type.Static<typeof Variant>;
 
@@ -157,6 +152,10 @@ const VariantInput = Type.Object({
   options: ChosenOptions,
   price: Dollars,
   compareAtPrice: Type.Optional(Type.Union([Type.Null(), Dollars])),
+  /** What one costs the merchant; null: as the product. Absent: as it is. */
+  cost: Type.Optional(Type.Union([Type.Null(), Dollars])),
+  /** How much is in it, in the product's unit; null: as the product. Absent: as it is. */
+  contents: Type.Optional(Type.Union([Type.Null(), Contents])),
   quantity: Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
   /**
    * The quantity that the form showed when it was opened: the stock is changed by the difference, so that sales made since then still
@@ -167,6 +166,7 @@ const VariantInput = Type.Object({
   stock: Type.Optional(Type.Union([Type.Null(), StockPolicyInput])),
   /** URL of one of the product's images; null: it is shown with the first. */
   image: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 500 })])),
+  customFields: Type.Optional(CustomFieldsInput),
 });
 
 /** All variants that the product has from then on. */

@@ -1,8 +1,12 @@
-/** What an import of products is: its choices, its statuses, and what it says of each row. */
+/** What an import is: its choices, its statuses, and what it says of each row. */
 import * as Type from 'typebox';
 import { Id, Nullable } from './fields.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX } from './limits.ts';
 import { Quantity } from './product-fields.ts';
+
+/** What a file brings; found out by its first row, or chosen. */
+export const IMPORT_KINDS = ['products', 'customers', 'orders', 'codes', 'pages', 'redirects'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The program whose columns the file has; `products` means the shop's own. */
 export const IMPORT_FORMATS = ['products', 'shopify', 'woocommerce'] as const;
@@ -52,6 +56,8 @@ const Choices = {
 
 export const ImportChoices = Type.Object({
   ...Choices,
+  /** What the file brings. Absent: as it is. */
+  kind: Type.Optional(Type.Enum(IMPORT_KINDS)),
   /** Column titles by the name of the format's field. Absent: as recognized automatically. */
   mapping: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), ColumnTitle, { maxProperties: IMPORT_COLUMNS_MAX })),
   /** How the file writes numbers. Absent or null: as recognized automatically. */
@@ -106,13 +112,15 @@ export type ImportNotice = Type.Static<typeof ImportNotice>;
 
 const Summary = {
   _id: Id,
+  /** Null: the file hasn't been looked at. */
+  kind: Nullable(Type.Enum(IMPORT_KINDS)),
   fileName: Type.String(),
   /** Bytes. */
   size: Type.Integer(),
   status: Type.Enum(IMPORT_STATUSES),
   /** How much of the file has been read, 0 to 1. */
   progress: Type.Number(),
-  /** Products that were created or changed so far; while the file is being checked, products that would be. */
+  /** Products, customers and so on that were created or changed so far; while the file is being checked, those that would be. */
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
@@ -132,6 +140,10 @@ export type ImportSummary = Type.Static<typeof ImportSummary>;
 const ProductImport = Type.Object({
   ...Summary,
   ...Choices,
+  /** Whose columns a file of this kind can have. */
+  formats: Type.Array(Type.Enum(IMPORT_FORMATS)),
+  /** Of an import of customers: how many of them have no password yet and weren't invited. */
+  invitable: Type.Optional(Type.Integer()),
   /** How numbers are read, as was chosen; null: as recognized. */
   numbers: Nullable(Type.Enum(IMPORT_NUMBERS)),
   recognizedNumbers: Type.Enum(IMPORT_NUMBERS),

@@ -1,14 +1,17 @@
-/** Imports of products from CSV files: uploaded, checked, and then processed in the background. */
+/** Imports from CSV files, of products, customers, orders and what else another shop hands out: uploaded, checked, and then processed in the background. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { CsvFile } from './fields.ts';
-import { IMPORT_NAME_MAX_LENGTH } from './limits.ts';
-import { IMPORT_NOTICES, ImportChoices, ImportReply, ImportSummary, params } from './product-import-fields.ts';
+import { CsvFile, Nullable } from './fields.ts';
+import { IMPORT_NAME_MAX_LENGTH, RECENT_LOGIN_MINUTES } from './limits.ts';
+import { IMPORT_KINDS, IMPORT_NOTICES, ImportChoices, ImportReply, ImportSummary, params } from './product-import-fields.ts';
 
 export const uploadProductImportSchemas = {
   summary:
-    'Upload a CSV file of products: the body is the file as it is. It is looked at in the background, and nothing of it is imported yet.',
-  query: Type.Object({ fileName: Type.String({ minLength: 1, maxLength: IMPORT_NAME_MAX_LENGTH }) }),
+    'Upload a CSV file: the body is the file as it is. It is looked at in the background, and nothing of it is imported yet. Without `kind` its first row says what it brings. API keys bring products only.',
+  query: Type.Object({
+    fileName: Type.String({ minLength: 1, maxLength: IMPORT_NAME_MAX_LENGTH }),
+    kind: Type.Optional(Type.Enum(IMPORT_KINDS)),
+  }),
   refusals: ['import_too_large', 'insufficient_storage'],
   reply: ImportReply,
 } satisfies EndpointSchemas;
@@ -67,9 +70,10 @@ export const updateProductImport: Endpoint<typeof updateProductImportSchemas, 's
 };
 
 export const startProductImportSchemas = {
-  summary: 'Import the file in the background, after those that were started before. One that has failed goes on where it stopped.',
+  summary:
+    'Import the file in the background, after those that were started before. One that has failed goes on where it stopped. Of customers, orders and discount codes: 403 reauthentication_required where the login, or the last call of auth/reauthenticate, is more than fifteen minutes ago.',
   params,
-  refusals: ['import_closed'],
+  refusals: ['import_closed', 'reauthentication_required', 'reauthentication_by_code_required'],
   reply: ImportReply,
 } satisfies EndpointSchemas;
 
@@ -95,9 +99,10 @@ export const cancelProductImport: Endpoint<typeof cancelProductImportSchemas, 's
 };
 
 export const exportRefusedRowsSchemas = {
-  summary: 'The refused rows as they were in the file, each with its place, column and reason, to be mended and uploaded again.',
+  summary:
+    'The refused rows as they were in the file, each with its place, column and reason, to be mended and uploaded again. Of customers, orders and discount codes: asks for the password as startProductImport.',
   params,
-  refusals: ['import_closed'],
+  refusals: ['import_closed', 'reauthentication_required', 'reauthentication_by_code_required'],
   reply: CsvFile,
 } satisfies EndpointSchemas;
 
@@ -121,4 +126,25 @@ export const exportImportSample: Endpoint<typeof exportImportSampleSchemas, 'rea
   access: 'read-only',
   scopes: ['read', 'catalogue'],
   isDownload: true,
+};
+
+export const inviteImportedCustomersSchemas = {
+  summary:
+    "Invite all customers that an import made, and who haven't read their mailbox for the shop, to set a password. Once each; twenty a minute, so that mail servers don't take it for spam.",
+  params,
+  refusals: ['import_closed', 'unavailable'],
+  reply: Type.Object({
+    success: Type.Boolean(),
+    invited: Type.Integer(),
+    /** When the last of them is sent; null: nobody was left to invite. */
+    lastAt: Nullable(Type.String()),
+  }),
+} satisfies EndpointSchemas;
+
+export const inviteImportedCustomers: Endpoint<typeof inviteImportedCustomersSchemas, 'staff'> = {
+  method: 'POST',
+  path: '/api/v1/product/imports/{id}/invitations',
+  access: 'staff',
+  recentLogin: RECENT_LOGIN_MINUTES,
+  scopes: [],
 };

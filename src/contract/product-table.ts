@@ -1,10 +1,12 @@
 /** The admin's table of products, and which of them a filter leaves: for the table, its file and bulk edits. */
 import * as Type from 'typebox';
+import { CustomFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
-import { SEARCH_MAX_LENGTH } from './limits.ts';
+import { FIELD_KEY_MAX_LENGTH, FIELD_TEXT_MAX_LENGTH, RELATED_PRODUCTS_MAX, SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';
 import { Product } from './product.ts';
-import { Status } from './product-fields.ts';
+import { Tag } from './product-details.ts';
+import { CONDITIONS, Status } from './product-fields.ts';
 
 /** How the admin's table of products is sorted, and filtered by stock. */
 export const TABLE_SORTS = ['newest', 'oldest', 'name', 'name-down', 'price-up', 'price-down'] as const;
@@ -28,6 +30,18 @@ export const TableProduct = Type.Object({
   furtherCategories: Type.Optional(Type.Array(Id)),
   /** Its stock follows from its parts. Absent: it is no bundle. */
   isBundle: Type.Optional(Type.Boolean()),
+  /** Its name; absent: none, here and below. */
+  brand: Type.Optional(Type.String()),
+  vendor: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Array(Type.String())),
+  /** What one costs the merchant; of a product with options the cheapest variant's, if that has its own. */
+  cost: Type.Optional(Type.Number()),
+  /** What is left of the price, in percent, with one decimal. */
+  margin: Type.Optional(Type.Number()),
+  barcode: Type.Optional(Type.String()),
+  condition: Type.Optional(Type.Enum(CONDITIONS)),
+  /** Values of the merchant's fields; absent: there are none. */
+  customFields: Type.Optional(CustomFields),
 });
 export type TableProduct = Type.Static<typeof TableProduct>;
 
@@ -40,21 +54,51 @@ export const ProductTableFilter = Type.Object({
   status: Type.Optional(Status),
   stock: Type.Optional(Type.Enum(STOCK_FILTERS)),
   image: Type.Optional(Type.Enum(IMAGE_FILTERS)),
+  brand: Type.Optional(Id),
+  /** In any case, as the tag. */
+  vendor: Type.Optional(Type.String({ minLength: 1, maxLength: VENDOR_MAX_LENGTH })),
+  tag: Type.Optional(Tag),
+  /** The key of one of the merchant's fields, and the value that it has: `true` and `false` of yes and no; absent or empty: it has none. */
+  field: Type.Optional(Type.String({ maxLength: FIELD_KEY_MAX_LENGTH, pattern: '^[a-z][a-z0-9_]*$' })),
+  fieldValue: Type.Optional(Type.String({ maxLength: FIELD_TEXT_MAX_LENGTH })),
   /** Both inclusive. */
   minPrice: Type.Optional(Dollars),
   maxPrice: Type.Optional(Dollars),
 });
 export type ProductTableFilter = Type.Static<typeof ProductTableFilter>;
 
+/** A few products by their ids, between commas. */
+const IdList = Type.String({
+  maxLength: 37 * RELATED_PRODUCTS_MAX,
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(,[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})*$',
+});
+
 export const listProductTableSchemas = {
   summary: 'A page of the products of any status that the filter leaves, for a table: 20 without parameters, counted to 10,000.',
-  query: Type.Object({ ...ProductTableFilter.properties, ...KeysetQuery, sort: Type.Optional(Type.Enum(TABLE_SORTS)) }),
+  query: Type.Object({
+    ...ProductTableFilter.properties,
+    ...KeysetQuery,
+    sort: Type.Optional(Type.Enum(TABLE_SORTS)),
+    ids: Type.Optional(IdList),
+  }),
   reply: Type.Object({ success: Type.Boolean(), products: Type.Array(TableProduct), ...KeysetPagination }),
 } satisfies EndpointSchemas;
 
 export const listProductTable: Endpoint<typeof listProductTableSchemas, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/table',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+};
+
+export const listProductLabelsSchemas = {
+  summary: 'The vendors and tags that products have, the most used first, up to 500 of each.',
+  reply: Type.Object({ success: Type.Boolean(), vendors: Type.Array(Type.String()), tags: Type.Array(Type.String()) }),
+} satisfies EndpointSchemas;
+
+export const listProductLabels: Endpoint<typeof listProductLabelsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/product/labels',
   access: 'read-only',
   scopes: ['read', 'catalogue'],
 };

@@ -1,13 +1,15 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
 import { BundleFields } from './bundle.ts';
-import { Category, DescribedCategory } from './category.ts';
+import { DescribedCategory } from './category.ts';
+import { ShownFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
 import { CONDITIONS, DescriptionFormat, Shipping, Status, VariantFields } from './product-fields.ts';
 import { RichText } from './rich-text.ts';
 import { StockPolicy } from './stock-policy.ts';
+import { UNITS, UnitPrice } from './unit-price.ts';
 
 /** The name of the attributes that imports make of a product's tags. */
 export const TAG_ATTRIBUTE = 'Tag';
@@ -70,6 +72,8 @@ export const Product = Type.Object({
   hasOptions: Type.Optional(Type.Boolean()),
   /** Its variants have several prices; `price` is the lowest. */
   isPriceFrom: Type.Optional(Type.Boolean()),
+  /** Where its contents are known, and aren't exactly one unit; with options, of the variant that costs `price`. */
+  unitPrice: Type.Optional(UnitPrice),
 });
 export type Product = Type.Static<typeof Product>;
 
@@ -106,11 +110,22 @@ export const DetailedProduct = Type.Object({
   seoTitle: Type.Optional(Type.String()),
   /** The same of the description; absent: how the description begins. */
   seoDescription: Type.Optional(Type.String()),
+  /** Google's category of it, by its number; absent: that of its category here. */
+  googleCategory: Type.Optional(Type.String()),
+  brand: Type.Optional(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() })),
+  /** By ISO 3166-1. */
+  countryOfOrigin: Type.Optional(Type.String()),
+  /** The customs tariff number, its digits alone. */
+  hsCode: Type.Optional(Type.String()),
+  /** How much is in it, in `contentsUnit`. A variant may have its own. */
+  contents: Type.Optional(Type.Number()),
+  contentsUnit: Type.Optional(Type.Enum(UNITS)),
+  ...ShownFields,
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 
 /** A product that a search found. */
-const FoundProduct = Type.Object({
+export const FoundProduct = Type.Object({
   ...Product.properties,
   /** Only if no product has all words of the search and this one is a near match: the words, or their synonyms, that it has. */
   matchedWords: Type.Optional(Type.Array(Type.String())),
@@ -169,35 +184,6 @@ export const filterProducts: Endpoint<typeof filterProductsSchemas, 'public'> = 
   access: 'public',
 };
 
-export const listSuggestionsSchemas = {
-  summary: 'What a search for the keyword would find first, while it is typed: up to six products and three categories.',
-  params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
-  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(FoundProduct), categories: Type.Array(Category) }),
-} satisfies EndpointSchemas;
-
-export const listSuggestions: Endpoint<typeof listSuggestionsSchemas, 'public'> = {
-  method: 'GET',
-  path: '/api/v1/product/suggest/{keyword}',
-  access: 'public',
-  cache: 'shared',
-  dependsOn: ['products'],
-};
-
-export const searchProductsSchemas = {
-  summary:
-    'The products that the keyword finds, best first, 100 at most; where none has all of its words, the nearest with `matchedWords`.',
-  params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
-  reply: Type.Array(FoundProduct),
-} satisfies EndpointSchemas;
-
-export const searchProducts: Endpoint<typeof searchProductsSchemas, 'public'> = {
-  method: 'GET',
-  path: '/api/v1/product/search/{keyword}',
-  access: 'public',
-  cache: 'shared',
-  dependsOn: ['products'],
-};
-
 export const readProductSchemas = {
   summary: 'One product as a list of one; an unknown slug, or that of a draft or an archived product: 404.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
@@ -213,7 +199,7 @@ export const readProduct: Endpoint<typeof readProductSchemas, 'public'> = {
 };
 
 export const listSimilarProductsSchemas = {
-  summary: 'Up to four other products of the category, nearest in price first.',
+  summary: 'Up to four other products: those that the merchant chose for it, then others of the category, nearest in price first.',
   params: Type.Object({ productId: Id, categoryId: Id }),
   refusals: ['product_not_found'],
   reply: Type.Array(Product),
@@ -234,7 +220,7 @@ export const listCategoryProductsSchemas = {
   refusals: ['category_not_found', 'category_gone'],
   reply: Type.Object({
     success: Type.Boolean(),
-    category: DescribedCategory,
+    category: Type.Object({ ...DescribedCategory.properties, ...ShownFields }),
     product: Type.Array(Product),
     ...Pagination,
     /** As in filter-products. */

@@ -1,7 +1,7 @@
 /** Redirects from paths that the shop doesn't have (any more), such as those of the merchant's previous shop. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Id, Pagination, PaginationQuery, SuccessResponse } from './fields.ts';
+import { CsvFile, Id, Pagination, PaginationQuery, SuccessResponse } from './fields.ts';
 import { REDIRECT_SEARCH_MAX_LENGTH, REDIRECT_TEXT_MAX_LENGTH } from './limits.ts';
 
 /** Why a pasted line wasn't added as a redirect. */
@@ -45,6 +45,19 @@ export const listRedirects: Endpoint<typeof listRedirectsSchemas, 'read-only'> =
   path: PATH,
   access: 'read-only',
   scopes: ['read'],
+};
+
+export const exportRedirectsSchemas = {
+  summary: 'All redirects as CSV, as an import reads them again. No cell begins a formula.',
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+export const exportRedirects: Endpoint<typeof exportRedirectsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: `${PATH}.csv`,
+  access: 'read-only',
+  scopes: ['read'],
+  isDownload: true,
 };
 
 export const addRedirectsSchemas = {

@@ -102,6 +102,10 @@ export const BestProduct = Type.Object({
   pieces: Type.Integer(),
   /** What these cost after discounts, without shipping, and without tax unless prices include it. */
   sales: Type.Number(),
+  /** What these cost the merchant, by the costs of their days; absent: one of them is unknown. */
+  cost: Type.Optional(Type.Number()),
+  /** What is left of the sales, in percent, with one decimal. */
+  margin: Type.Optional(Type.Number()),
 });
 export type BestProduct = Type.Static<typeof BestProduct>;
 

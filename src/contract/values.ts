@@ -3,6 +3,7 @@
 /** Sizes of files and memory, in bytes. */
 export const KILOBYTE = 1024;
 export const MEGABYTE = 1024 * KILOBYTE;
+export const GIGABYTE = 1024 * MEGABYTE;
 
 /** An object with string keys: neither null nor an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -31,6 +31,9 @@ export interface Deps {
   readonly images: ObjectStore;
   /** The stores between which `npm run shop -- images move` moves files. */
   readonly imageStores: Omit<Stores, 'current'>;
+  /** Where the files are that are sold, in pieces. */
+  readonly downloads: ObjectStore;
+  readonly downloadStores: Omit<Stores, 'current'>;
   /** Calls URLs that people typed in, but only at public IP addresses. */
   readonly publicFetch: PublicFetch;
   /** The origin that customers see; null: that of each request. */

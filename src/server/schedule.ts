@@ -6,6 +6,9 @@ import type { Logger } from './platform/log/logger.ts';
 import type { Config } from './platform/settings/config.ts';
 import { cleanUpBulkEdits } from './shop/catalog/bulk-edit/bulk-edit.service.ts';
 import { finishBulkEdits } from './shop/catalog/bulk-edit/run-bulk-edit.ts';
+import { hasFiles } from './shop/catalog/downloads/download.repository.ts';
+import { cleanUpDownloads } from './shop/catalog/downloads/download.service.ts';
+import { isAnyUntoldLow } from './shop/catalog/downloads/key-list.repository.ts';
 import { checkImports } from './shop/catalog/import/runs/check-imports.ts';
 import { hasImportToCheck, hasImportToRun } from './shop/catalog/import/runs/product-import.repository.ts';
 import { runImports } from './shop/catalog/import/runs/run-imports.ts';
@@ -15,6 +18,10 @@ import { hasDue } from './shop/catalog/products/product.repository.ts';
 import { publishProducts } from './shop/catalog/products/product.service.ts';
 import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/privacy.service.ts';
+import { onFeedsRequested, renewFeeds } from './shop/feeds/build-feeds.service.ts';
+import { hasUntidy } from './shop/fields/field.repository.ts';
+import { tidyFields } from './shop/fields/field.service.ts';
+import { IMPORT_WORK } from './shop/imports/import-kinds.ts';
 import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
@@ -26,7 +33,10 @@ import { deliverWebhooks } from './shop/messages/webhooks/deliver-webhooks.ts';
 import { hasWork } from './shop/messages/webhooks/delivery.repository.ts';
 import { cleanUpWebhooks } from './shop/messages/webhooks/delivery.service.ts';
 import { expireOrders, reconcileOrders, reconcileProcessing } from './shop/orders/checkout/expire-orders.service.ts';
+import { tellLowKeys } from './shop/orders/downloads/low-keys.service.ts';
+import { giveOwedKeys } from './shop/orders/downloads/order-downloads.service.ts';
 import { retryRefunds } from './shop/orders/refunds/refund.service.ts';
+import { isAnyoneOwed } from './shop/orders/rows/order-downloads.repository.ts';
 import { queueDailySummary } from './shop/reports/daily-summary.service.ts';
 import { hasDemoImagesToMake, makeDemoImages } from './shop/seed/demo-images.ts';
 import { cleanUpSessions } from './shop/team/login/auth.service.ts';
@@ -51,6 +61,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     },
     { name: 'redeliver-events', cron: '* * * * *', run: async (signal) => (deps.connections.demo ?? deps.payment)?.redeliver?.(signal) },
     { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
+    { name: 'tidy-fields', cron: '* * * * *', run: (signal) => tidyFields(deps, signal), isDue: () => hasUntidy(deps.db) },
     { name: 'publish-products', cron: '* * * * *', run: (signal) => publishProducts(deps.db, signal), isDue: () => hasDue(deps.db) },
     // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
@@ -61,14 +72,14 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
       name: 'check-imports',
       cron: '* * * * *',
       timeoutSeconds: HOUR / SECOND,
-      run: (signal) => checkImports(deps, signal),
+      run: (signal) => checkImports(deps, IMPORT_WORK, signal),
       isDue: () => hasImportToCheck(deps.db, deps.now()),
     },
     {
       name: 'run-imports',
       cron: '* * * * *',
       timeoutSeconds: DAY / SECOND,
-      run: (signal) => runImports(deps, signal),
+      run: (signal) => runImports(deps, IMPORT_WORK, signal),
       isDue: () => hasImportToRun(deps.db, deps.now()),
     },
     {
@@ -78,11 +89,21 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
       run: (signal) => makeDemoImages(deps, { signal }),
       isDue: () => hasDemoImagesToMake(deps.db),
     },
+    {
+      name: 'renew-feeds',
+      cron: '* * * * *',
+      timeoutSeconds: HOUR / SECOND,
+      run: (signal) => renewFeeds(deps, signal),
+      onWork: onFeedsRequested,
+    },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'analyze-catalog', cron: '*/10 * * * *', run: () => analyzeCatalog(deps.db) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
     { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },
+    { name: 'give-owed-keys', cron: '* * * * *', run: (signal) => giveOwedKeys(deps, signal), isDue: () => isAnyoneOwed(deps.db) },
+    { name: 'tell-low-keys', cron: '*/5 * * * *', run: () => tellLowKeys(deps), isDue: () => isAnyUntoldLow(deps.db) },
+    { name: 'cleanup-downloads', cron: '41 * * * *', run: () => cleanUpDownloads(deps, deps.now()), isDue: () => hasFiles(deps.db) },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
     {
       name: 'back-up',

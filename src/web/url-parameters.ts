@@ -4,7 +4,7 @@
  */
 import { matchPath } from 'react-router';
 import { buildFilterUrl, readFilter } from './storefront/home/filter.ts';
-import { buildVariantUrl, readVariantId } from './storefront/product/variant-picker.tsx';
+import { buildChoiceUrl } from './storefront/product/use-variant-choice.ts';
 import {
   buildSearchUrl,
   buildUrl,
@@ -19,7 +19,7 @@ import {
 const PAGES: Record<string, (search: URLSearchParams) => string> = {
   '/': (search) => buildFilterUrl(readFilter(search)),
   '/category/:slug': (search) => buildUrl('', listQueryParts(readListParams(search, SORTS), SORTS)),
-  '/product/:slug': (search) => buildVariantUrl(readVariantId(search)),
+  '/product/:slug': buildChoiceUrl,
   [SEARCH_PATH]: (search) => buildSearchUrl(readSearchParams(search)),
 };
 

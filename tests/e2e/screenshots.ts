@@ -157,7 +157,7 @@ async function takeStateScreenshots(browser: Browser, state: State): Promise<voi
       products: [],
       categories: [],
       order: '',
-      guestOrder: { id: '', signature: '' },
+      collection: { _id: '', slug: 'none' }, guestOrder: { id: '', signature: '' },
       import: '',
       invitation: '',
     });

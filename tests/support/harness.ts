@@ -21,6 +21,7 @@ import { createMemoize, openResponseCache, type ResponseCache } from '../../src/
 import type { OpenDatabase } from '../../src/server/platform/database/connect.ts';
 import { createPublicFetch } from '../../src/server/platform/http/public-fetch.ts';
 import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-config.ts';
+import { openDownloadStores } from '../../src/server/shop/catalog/downloads/piece-store.ts';
 import { addToDeps, connectDeps, openConnections } from '../../src/server/shop/connections/connections.ts';
 import type { ServerConnections } from '../../src/server/shop/connections/connections-port.ts';
 import { openImageStores } from '../../src/server/shop/content/media/store-image.ts';
@@ -114,6 +115,7 @@ export async function openShop(overrides: ShopOverrides = {}): Promise<Shop> {
   const uploadsDir = path.join(dataDir, 'uploads');
   mkdirSync(uploadsDir);
   const imageStores = openImageStores(dataDir, { s3: null, writesTo: 'folder' });
+  const downloadStores = openDownloadStores(dataDir, { s3: null, writesTo: 'folder' });
   let offset = 0;
   const responseCache = await openResponseCache(database.connection, CACHE_BYTES, { warn: () => undefined }, HEARING_FOR);
   const now = () => new Date(Date.now() + offset);
@@ -132,6 +134,8 @@ export async function openShop(overrides: ShopOverrides = {}): Promise<Shop> {
     retention: DEFAULT_RETENTION,
     images: imageStores.current,
     imageStores,
+    downloads: downloadStores.current,
+    downloadStores,
     publicFetch: createPublicFetch({ allowsLoopback: true }),
     publicUrl: null,
     mailFrom: NO_CONNECTIONS.mailFrom,

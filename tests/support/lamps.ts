@@ -1,16 +1,9 @@
 /** Two lamps, and every place in which a visitor could meet the newer one. */
 import { listCategories } from '../../src/contract/category.ts';
-import {
-  filterProducts,
-  listCategoryProducts,
-  listProducts,
-  listSimilarProducts,
-  listSuggestions,
-  readProduct,
-  searchProducts,
-} from '../../src/contract/product.ts';
+import { filterProducts, listCategoryProducts, listProducts, listSimilarProducts, readProduct } from '../../src/contract/product.ts';
 import { updateProduct } from '../../src/contract/product-admin.ts';
 import type { ProductStatus } from '../../src/contract/product-fields.ts';
+import { listSuggestions, searchProducts } from '../../src/contract/product-search.ts';
 import { readDashboardStats } from '../../src/contract/reports.ts';
 import type { Shop } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';

@@ -6,6 +6,7 @@ import type { ImportChoices, ProductImport } from '../../src/contract/product-im
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { checkImports } from '../../src/server/shop/catalog/import/runs/check-imports.ts';
 import { runImports } from '../../src/server/shop/catalog/import/runs/run-imports.ts';
+import { IMPORT_WORK } from '../../src/server/shop/imports/import-kinds.ts';
 import type { Shop } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
 
@@ -55,21 +56,21 @@ export async function openImporter(shop: Shop) {
   const check = async (file: string | Buffer) => {
     const { status, body } = await upload(file);
     if (status !== 200) throw new Error(String(body.message));
-    await checkImports(shop.deps, signal);
+    await checkImports(shop.deps, IMPORT_WORK, signal);
     return read(body.import._id);
   };
   const choose = async (id: string, choices: Partial<ImportChoices>) => {
     const body = { ...toChoices((await read(id)).import), ...choices };
     const reply = await shop.call(updateProductImport, { token, params: { id }, body });
     if (reply.status !== 200) throw new Error(String(reply.body.message));
-    await checkImports(shop.deps, signal);
+    await checkImports(shop.deps, IMPORT_WORK, signal);
     return read(id);
   };
   const start = (id: string) => shop.call(startProductImport, { token, params: { id } });
   const run = async (id: string) => {
     const { status, body } = await start(id);
     if (status !== 200) throw new Error(String(body.message));
-    await runImports(shop.deps, signal);
+    await runImports(shop.deps, IMPORT_WORK, signal);
     return read(id);
   };
   /** Checked and imported. */

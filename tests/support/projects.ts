@@ -74,7 +74,7 @@ export const EMBEDDED_TESTS = [
   'src/server/shop/catalog/listing/{analyze-catalog,price-counts,product-list}.test.ts',
   'src/server/shop/catalog/search/{search,synonyms}.test.ts',
   'src/server/{platform,shop}/database/*.test.ts',
-  'src/server/shop/orders/{checkout/checkout,lifecycle/order}.test.ts',
+  'src/server/shop/orders/{checkout/checkout,downloads/license-keys,downloads/order-downloads,lifecycle/order}.test.ts',
   'src/server/shop/reports/dashboard-stats.test.ts',
   'src/server/shop/messages/webhooks/events.test.ts',
   'src/server/platform/cache/{dropped-responses,invalidation,response-cache}.test.ts',

@@ -3,8 +3,9 @@ import { login } from '../../src/contract/auth.ts';
 import { listCategories } from '../../src/contract/category.ts';
 import { listOrders, readOrder, startCheckout } from '../../src/contract/order.ts';
 import { shipOrder } from '../../src/contract/order-shipping.ts';
-import { listProducts, type Product, readProduct, searchProducts } from '../../src/contract/product.ts';
+import { listProducts, type Product, readProduct } from '../../src/contract/product.ts';
 import { updateProduct } from '../../src/contract/product-admin.ts';
+import { searchProducts } from '../../src/contract/product-search.ts';
 import { call, first, makeCategory, makeProduct, makeRegistration, makeShopper } from '../e2e/support/api-client.ts';
 import { ADMIN } from './shop-process.ts';
 

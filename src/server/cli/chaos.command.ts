@@ -15,6 +15,7 @@ import { openEmbedded } from '../platform/database/connect.ts';
 import { createPublicFetch } from '../platform/http/public-fetch.ts';
 import { seededRandom } from '../platform/secrets/random.ts';
 import { DEFAULT_RETENTION } from '../platform/settings/read-config.ts';
+import { openDownloadStores } from '../shop/catalog/downloads/piece-store.ts';
 import { openConnections } from '../shop/connections/connections.ts';
 import { openImageStores } from '../shop/content/media/store-image.ts';
 import { verifyShop } from '../shop/integrity/verify.service.ts';
@@ -103,6 +104,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     hold: 15 * MINUTE,
   };
   const imageStores = openImageStores('/nonexistent', { s3: null, writesTo: 'folder' });
+  const downloadStores = openDownloadStores('/nonexistent', { s3: null, writesTo: 'folder' });
   const backup = { to: null, every: 0, keep: 1, passphrase: null, s3Keys: null, folder: null, hosts: [] };
   const accounts = { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false, demandsSecondFactor: false };
   const server = {
@@ -130,6 +132,8 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     retention: DEFAULT_RETENTION,
     images: imageStores.current,
     imageStores,
+    downloads: downloadStores.current,
+    downloadStores,
     publicFetch: createPublicFetch(),
     publicUrl: null,
     mailFrom,

@@ -30,7 +30,10 @@ import { unpackRows } from './import-lines.ts';
 
 /** What the commands do with a shop, in this process or in the running shop that holds the embedded database (operator-socket.ts). */
 export interface ShopDeps
-  extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'formerPayments' | 'publicUrl' | 'retention'> {
+  extends Pick<
+    Deps,
+    'db' | 'images' | 'imageStores' | 'downloadStores' | 'now' | 'payment' | 'formerPayments' | 'publicUrl' | 'retention'
+  > {
   /** Only for the embedded database on disk. */
   copyDatabase?: OpenDatabase['copyFiles'];
 }
@@ -92,7 +95,7 @@ const OPERATIONS: OperationTable = {
   'list-product-names': async ({ db }) => [...(await listProductNames(db))],
   'find-import-choices': async ({ db }, { input }) => {
     const found = await findMapping(db, input.header);
-    return found && { format: found.format, mapping: found.mapping, ...(found.numbers && { numbers: found.numbers }) };
+    return found?.kind !== 'products' ? null : { format: found.format, mapping: found.mapping, ...(found.numbers && { numbers: found.numbers }) };
   },
   import: (deps, { input, lines, report, signal }) => importProducts(deps, { ...unpackRows(lines), ...input, onProgress: report, signal }),
   seed: (deps, { report }) => seedDemo(deps, report),
@@ -118,7 +121,15 @@ const OPERATIONS: OperationTable = {
     const { count: failed } = await (isEmails ? readFailedEmails : readFailedDeliveries)(deps.db);
     return { queued, failed };
   },
-  'move-images': ({ imageStores }, { input, report, signal }) => moveImages(imageStores, input, report, signal),
+  'move-images': async ({ imageStores, downloadStores }, { input, report, signal }) => {
+    const images = await moveImages(imageStores, input, report, signal);
+    const add = ({ moved, total, bytes }: MoveProgress) => ({
+      moved: images.moved + moved,
+      total: images.total + total,
+      bytes: images.bytes + bytes,
+    });
+    return add(await moveImages(downloadStores, input, (progress) => report(add(progress)), signal));
+  },
   'copy-database': async ({ copyDatabase }, { input }) => {
     if (!copyDatabase) throw new Error('This database has no files to copy');
     return { heldMs: await copyDatabase(input.to) };

@@ -7,6 +7,7 @@ import { openDatabase } from '../platform/database/connect.ts';
 import { describeError } from '../platform/log/serialize-error.ts';
 import { createFilesPrivately } from '../platform/process/data-dir.ts';
 import { readConfig } from '../platform/settings/read-config.ts';
+import { openDownloadStores } from '../shop/catalog/downloads/piece-store.ts';
 import { openConnections } from '../shop/connections/connections.ts';
 import { openImageStores } from '../shop/content/media/store-image.ts';
 import { type Finding, RULE_COUNT } from '../shop/integrity/verify.service.ts';
@@ -68,6 +69,7 @@ async function runHere<Name extends OperationName>(
   const database = await openDatabase(config, { warn });
   try {
     const imageStores = openImageStores(config.dataDir, config.storage);
+    const downloadStores = openDownloadStores(config.dataDir, config.storage);
     const { retention } = config;
     const now = await openClock(database, { warn });
     // The demo provider's own events are delivered by the shop that runs.
@@ -77,7 +79,17 @@ async function runHere<Name extends OperationName>(
       memoize: uncached,
       deliver: async () => 503,
     });
-    const deps = { db: database.db, payment, formerPayments, images: imageStores.current, imageStores, now, publicUrl, retention };
+    const deps = {
+      db: database.db,
+      payment,
+      formerPayments,
+      images: imageStores.current,
+      imageStores,
+      downloadStores,
+      now,
+      publicUrl,
+      retention,
+    };
     const context = { input, lines, report: onReport, signal: new AbortController().signal };
     return (await perform(deps, name, context)) as Operations[Name]['result'];
   } finally {

@@ -18,7 +18,7 @@ function readOffer(product: Sold, variants?: Sold[]): unknown {
     price: 5,
     images: [],
     ...product,
-    ...(variants && { variants }),
+    ...(variants && { variants: variants.map((it, index) => ({ price: 5, image: '', options: {}, _id: `${index}`, ...it })) }),
   };
   const jsonLd = createProductJsonLd(MATCHES as never, whole as unknown as DetailedProduct) as { offers: Record<string, string> };
   return [jsonLd.offers.availability?.replace('https://schema.org/', ''), jsonLd.offers.availabilityStarts];

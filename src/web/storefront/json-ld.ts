@@ -1,90 +1,134 @@
 /** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
+import type { MetaDescriptor } from 'react-router';
+import type { Brand } from '../../contract/brand.ts';
 import type { DetailedProduct, Product } from '../../contract/product.ts';
-import type { StockPolicy } from '../../contract/stock-policy.ts';
+import { type Availability, createProductEntries, META_AVAILABILITY, type ProductEntry } from '../../contract/product-entry.ts';
 import { nav } from '../shared/messages/common.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';
 import { listCategoryPath } from '../shared/shop-data.ts';
 
-/** Home, then the categories from the top of the tree down to this one, then the product if given. */
-export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string, product?: Product): object {
-  const { origin, categories } = readRootData(matches);
-  const breadcrumbs = [
-    { name: nav.home, path: '/' },
-    ...listCategoryPath(categories, categoryId).map(({ name, slug }) => ({ name, path: `/category/${slug}` })),
-    ...(product ? [{ name: product.name, path: `/product/${product.slug}` }] : []),
-  ];
+interface Crumb {
+  name: string;
+  path: string;
+}
+
+/** The categories from the top of the tree down to this one. */
+export const listCategoryCrumbs = (matches: RouteMatches, categoryId: string): Crumb[] =>
+  listCategoryPath(readRootData(matches).categories, categoryId).map(({ name, slug }) => ({ name, path: `/category/${slug}` }));
+
+/** Home, then these pages, the last of which is this one. */
+export function createBreadcrumbJsonLd(matches: RouteMatches, pages: readonly Crumb[]): object {
+  const { origin } = readRootData(matches);
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: breadcrumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+    itemListElement: [{ name: nav.home, path: '/' }, ...pages].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
   };
+}
+
+/** Home, then the brand; and the brand itself. */
+export function createBrandJsonLd(matches: RouteMatches, { name, slug, image }: Pick<Brand, 'name' | 'slug' | 'image'>): object[] {
+  const { origin } = readRootData(matches);
+  const path = `/brands/${slug}`;
+  return [
+    { '@type': 'Brand', name, url: origin + path, ...(image && { logo: toAbsoluteUrl(image.url, origin) }) },
+    createBreadcrumbJsonLd(matches, [{ name, path }]),
+  ];
 }
 
 const CONDITIONS = { new: 'New', refurbished: 'Refurbished', used: 'Used' } as const;
 
-/** Variants with a barcode, by which price comparisons know them. */
-function listBarcodes({ variants = [] }: DetailedProduct, currency: string): object[] {
-  return variants.flatMap(({ barcode, price, quantity, stock, sku }) =>
-    barcode
-      ? [
-          {
-            '@type': 'Offer',
-            gtin: barcode,
-            ...(sku && { sku }),
-            price: price.toFixed(2),
-            priceCurrency: currency,
-            ...createAvailability([{ quantity, stock }]),
-          },
-        ]
-      : [],
-  );
-}
+/** A page with more variants names those that have a barcode, by which price comparisons know them. */
+const OFFERS_MAX = 100;
 
-/** For a product with several prices, the lowest and the highest. */
-function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct, offers: object[]): object {
-  if (!isPriceFrom && !offers.length) return { '@type': 'Offer', price: price.toFixed(2) };
-  const highPrice = Math.max(price, ...variants.map((it) => it.price)).toFixed(2);
+/** The entries of feeds, by the address at which the shop was opened. */
+const listEntries = (matches: RouteMatches, product: DetailedProduct): ProductEntry[] => {
+  const { origin, shop } = readRootData(matches);
+  return createProductEntries(product, { origin, currency: shop.currency });
+};
+
+const createAvailability = ({ availability, availableOn }: Pick<ProductEntry, 'availability' | 'availableOn'>) => ({
+  availability: `https://schema.org/${availability}`,
+  ...(availableOn && { availabilityStarts: availableOn }),
+});
+
+const SOONEST: readonly Availability[] = ['InStock', 'MadeToOrder', 'BackOrder', 'PreOrder', 'OutOfStock'];
+
+/** Of several variants that which is soonest there. */
+const findSoonest = (entries: readonly ProductEntry[]): ProductEntry | undefined =>
+  SOONEST.flatMap((availability) => entries.filter((it) => it.availability === availability))[0];
+
+const findCheapest = ([first, ...others]: readonly ProductEntry[]): ProductEntry | undefined =>
+  others.reduce((found, it) => (found && Number(found.price) <= Number(it.price) ? found : it), first);
+
+function createVariantOffer(entry: ProductEntry, currency: string): object {
+  const { url, price, gtin, sku } = entry;
   return {
-    '@type': 'AggregateOffer',
-    lowPrice: price.toFixed(2),
-    highPrice,
-    offerCount: variants.length,
-    ...(offers.length && { offers }),
+    '@type': 'Offer',
+    ...(gtin && { gtin }),
+    ...(sku && { sku }),
+    url,
+    price,
+    priceCurrency: currency,
+    ...createAvailability(entry),
   };
 }
 
-type Sold = Pick<Product, 'quantity'> & { stock?: StockPolicy | undefined };
-
-function findAvailability({ quantity, stock }: Sold): string {
-  if (quantity <= 0) return 'OutOfStock';
-  if (!stock || stock.ready > 0) return 'InStock';
-  if (stock.policy === 'untracked') return stock.promise ? 'MadeToOrder' : 'InStock';
-  return stock.policy === 'preorder' ? 'PreOrder' : 'BackOrder';
+/** For a product with variants, the lowest and the highest price, and what each costs. `count`: of all, where only some are here. */
+function createOffers(entries: readonly ProductEntry[], currency: string, count: number): object {
+  const prices = entries.map(({ price }) => price).sort((a, b) => Number(a) - Number(b));
+  const all = entries.length > OFFERS_MAX ? entries.filter(({ gtin }) => gtin) : entries;
+  const named = count > entries.length ? [] : all;
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: prices[0],
+    highPrice: prices.at(-1),
+    offerCount: count,
+    ...(named.length && { offers: named.map((it) => createVariantOffer(it, currency)) }),
+  };
 }
 
-/** Of several variants that which is soonest there. */
-function createAvailability(variants: Sold[]): object {
-  const found = variants.map(findAvailability);
-  const best = ['InStock', 'MadeToOrder', 'BackOrder', 'PreOrder'].find((it) => found.includes(it)) ?? 'OutOfStock';
-  const shipsOn = best === 'PreOrder' && variants[found.indexOf(best)]?.stock?.shipsOn;
-  return { availability: `https://schema.org/${best}`, ...(shipsOn && { availabilityStarts: shipsOn }) };
-}
-
-export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
+/** `count`: of its variants, where the page has only some, among them the cheapest, the dearest and one that is there soonest. */
+export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct, count = product.variants?.length ?? 0): object {
   const { origin, shop } = readRootData(matches);
-  const offers = listBarcodes(product, shop.currency);
+  const entries = listEntries(matches, product);
+  const soonest = findSoonest(entries);
   return {
     '@type': 'Product',
     name: product.name,
     description: product.seoDescription ?? product.description,
     sku: product.sku ?? product._id,
     ...(product.barcode && !product.hasOptions && { gtin: product.barcode }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
     image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
     offers: {
-      ...createOffer(product, offers),
+      ...(product.variants?.length ? createOffers(entries, shop.currency, count) : { '@type': 'Offer', price: entries[0]?.price }),
       url: `${origin}/product/${product.slug}`,
       priceCurrency: shop.currency,
-      ...createAvailability(product.variants ?? [product]),
+      ...(soonest && createAvailability(soonest)),
       ...(product.condition && { itemCondition: `https://schema.org/${CONDITIONS[product.condition]}Condition` }),
     },
   };
+}
+
+/** What Meta reads on a page beside its feed: the variant that the address names, else the cheapest, whose price the page shows. */
+export function createProductTags(matches: RouteMatches, product: DetailedProduct, search: string): MetaDescriptor[] {
+  const entries = listEntries(matches, product);
+  const variantId = new URLSearchParams(search).get('variant');
+  const entry = entries.find(({ id }) => id === variantId) ?? findCheapest(entries);
+  if (!entry) return [];
+  const tags = {
+    'product:retailer_item_id': entry.id,
+    ...(product.variants?.length && { 'product:item_group_id': product._id }),
+    'product:price:amount': entry.price,
+    'product:price:currency': readRootData(matches).shop.currency,
+    'product:availability': META_AVAILABILITY[entry.availability],
+    'product:condition': product.condition ?? 'new',
+    ...(entry.brand && { 'product:brand': entry.brand }),
+  };
+  return [{ property: 'og:type', content: 'product' }, ...Object.entries(tags).map(([property, content]) => ({ property, content }))];
 }

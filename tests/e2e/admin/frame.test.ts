@@ -124,7 +124,7 @@ describe('the frame', () => {
     await expect
       .poll(() => groups.locator('> a, > span').evaluateAll((all) => all.map((it) => it.firstElementChild?.nextSibling?.textContent)))
       .toEqual(['Home', 'Orders', 'Products', 'Customers', 'Discounts', 'Content', 'Settings']);
-    await expect.poll(() => readMenu(page)).toEqual(expect.arrayContaining(['Create Product', 'Import products']));
+    await expect.poll(() => readMenu(page)).toEqual(expect.arrayContaining(['Create Product', 'Imports']));
     const settingsMenu = (of: Page) => of.getByRole('navigation', { name: 'Settings' });
     const ownersPages = ['Payments', 'Activity log', 'API keys'];
     await goTo(page, '/dashboard/admin/settings');
@@ -139,7 +139,7 @@ describe('the frame', () => {
     const reader = await visit({ session: await inviteMember('read-only') });
     await goTo(reader.page, '/dashboard/admin');
     await expect.poll(() => readMenu(reader.page)).not.toContain('Create Product');
-    expect(await readMenu(reader.page)).toContain('Import products');
+    expect(await readMenu(reader.page)).toContain('Imports');
   });
 
   test('[AREA-6] an address that is no page, and a page that fails, stand in the frame, whose menu leads on', async () => {

@@ -1,7 +1,7 @@
 /** Upload of an image: progress, cancelling, and failures. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { searchProducts } from '../../../src/contract/product.ts';
+import { searchProducts } from '../../../src/contract/product-search.ts';
 import { makeImage } from '../../support/images.ts';
 import { takeFirst } from '../../support/projects.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type DetailedProduct, readProduct, searchProducts } from '../../../src/contract/product.ts';
+import { type DetailedProduct, readProduct } from '../../../src/contract/product.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
+import { searchProducts } from '../../../src/contract/product-search.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, first, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
 import { makeGallery } from '../support/gallery.ts';

@@ -1,7 +1,8 @@
 /** The search page: results, sorting, unusual queries. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type SearchSort, searchProducts } from '../../../src/contract/product.ts';
+import type { SearchSort } from '../../../src/contract/product.ts';
+import { searchProducts } from '../../../src/contract/product-search.ts';
 import { takeFirst } from '../../support/projects.ts';
 import { call, first, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { cartBadge, formatDollars, heading } from '../support/steps.ts';

@@ -1,6 +1,7 @@
 /** Locators of the search suggestions. */
 import type { Page } from 'playwright-core';
-import { listSuggestions, type Product } from '../../../src/contract/product.ts';
+import type { Product } from '../../../src/contract/product.ts';
+import { listSuggestions } from '../../../src/contract/product-search.ts';
 import { call } from '../support/api-client.ts';
 import { formatDollars } from '../support/steps.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';

@@ -1,6 +1,7 @@
 /** Every screen of the shop: who sees it, and its URL. */
 import { randomUUID } from 'node:crypto';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
+import { createCollection } from '../../../src/contract/collection.ts';
 import type { ReplyOf } from '../../../src/contract/endpoint.ts';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
 import { listProducts, type Product } from '../../../src/contract/product.ts';
@@ -19,6 +20,8 @@ export interface DemoData {
   guestOrder: { id: string; signature: string };
   /** Id of an import that waits for its start. */
   import: string;
+  /** A published one by hand. */
+  collection: { _id: string; slug: string };
   /** What an invitation to the team carries. */
   invitation: string;
 }
@@ -37,8 +40,14 @@ export async function loadDemoData(origin: string): Promise<DemoData> {
     order: orders.find((it) => it.status === 'paid')?._id ?? '',
     guestOrder: await buyAsGuest(origin, products.find(({ quantity }) => quantity > 5) ?? first(products)),
     import: await uploadImport(origin, admin.token),
+    collection: await makeCollection(origin, admin.token, products),
     invitation: await invite(origin, admin.token),
   };
+}
+
+async function makeCollection(origin: string, token: string, products: Product[]): Promise<DemoData['collection']> {
+  const body = { title: 'Collected', text: 'Chosen **by hand**.', isPublished: true, products: products.map(({ _id }) => _id) };
+  return (await call(origin, createCollection, { token, body })).collection;
 }
 
 async function buyAsGuest(origin: string, { _id }: Product): Promise<DemoData['guestOrder']> {
@@ -79,6 +88,8 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       product: `/product/${slug}`,
       category: `/category/${category}`,
       categories: '/categories',
+      collections: '/collections',
+      collection: `/collections/${demo.collection.slug}`,
       search: '/searched/products?keyword=lamp',
       'search-near': '/searched/products?keyword=red%20teapot',
       'search-nothing': '/searched/products?keyword=zzzz',
@@ -115,6 +126,8 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
     admin: {
       admin: '/dashboard/admin',
       'admin-categories': '/dashboard/admin/create-category',
+      'admin-collections': '/dashboard/admin/collections',
+      'admin-collection': `/dashboard/admin/collections/${demo.collection._id}`,
       'admin-create-product': '/dashboard/admin/create-product',
       'admin-products': '/dashboard/admin/products',
       'admin-update-product': `/dashboard/admin/update-product/${slug}`,
@@ -152,6 +165,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'admin-settings-tax': '/dashboard/admin/settings/tax',
       'admin-settings-templates': '/dashboard/admin/settings/templates',
       'admin-settings-notifications': '/dashboard/admin/settings/notifications',
+      'admin-settings-feeds': '/dashboard/admin/settings/feeds',
       'admin-settings-security': '/dashboard/admin/settings/security',
       'admin-not-found': '/dashboard/admin/nowhere',
     },

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { isFullRun, takeFirst } from '../../../../tests/support/projects.ts';
-import { listProducts, searchProducts } from '../../../contract/product.ts';
+import { listProducts } from '../../../contract/product.ts';
+import { searchProducts } from '../../../contract/product-search.ts';
 import { registerPages } from '../http/pages/ssr.ts';
 import { EVERYTHING } from './dependencies.ts';
 

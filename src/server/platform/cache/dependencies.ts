@@ -14,9 +14,22 @@ export type CatalogChange =
   | { readonly kind: 'categories' }
   /** The numbers in stock of these products. */
   | { readonly kind: 'stock'; readonly productIds: readonly string[] }
-  | { readonly kind: 'text'; readonly name: string };
+  | { readonly kind: 'text'; readonly name: string }
+  /** Which products its page puts first. */
+  | { readonly kind: 'category'; readonly id: string }
+  /** What its page says or holds, its title, or whether it is published. */
+  | { readonly kind: 'collection'; readonly id: string };
 
-export type Dependency = 'products' | 'categories' | `category:${string}` | `product:${string}` | `text:${string}`;
+/**
+ * `stock`: the numbers in stock of any product, not only of those in the body. `minute`: the time that passes; a page is served for a minute.
+ */
+export type Dependency =
+  | 'products'
+  | 'categories'
+  | 'collections'
+  | 'stock'
+  | 'minute'
+  | `${'category' | 'product' | 'text' | 'collection'}:${string}`;
 
 /**
  * `idPrefixes`: the first 32 bits of all ids in the body; two ids that share them merely drop each other's responses. Settings and the names
@@ -33,6 +46,7 @@ export function parseCatalogChange(payload: string): CatalogChange {
   if (kind === 'stock' && first) return { kind, productIds: [first] };
   if (payload === 'categories') return { kind: 'categories' };
   if (kind === 'text' && first) return { kind, name: first };
+  if ((kind === 'category' || kind === 'collection') && first) return { kind, id: first };
   return EVERYTHING;
 }
 
@@ -63,9 +77,13 @@ export function isAffected({ idPrefixes, named }: Dependencies, change: CatalogC
     case 'categories':
       return named.has('categories');
     case 'stock':
-      return change.productIds.some((id) => idPrefixes.has(toIdPrefix(id)));
+      return named.has('stock') || change.productIds.some((id) => idPrefixes.has(toIdPrefix(id)));
     case 'text':
       return named.has(`text:${change.name}`);
+    case 'category':
+      return named.has(`category:${change.id}`);
+    case 'collection':
+      return named.has('collections') || named.has(`collection:${change.id}`);
   }
 }
 

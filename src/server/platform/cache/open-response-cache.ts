@@ -1,6 +1,6 @@
 /** What the response cache holds: entries, the requests that are making one, and results of reads. response-cache.ts serves from it. */
 import { LRUCache } from 'lru-cache';
-import { SECOND } from '../../../contract/values.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import type { Logger } from '../log/logger.ts';
 import type { CacheEntry } from './cache-entry.ts';
@@ -26,6 +26,8 @@ export interface InFlightRequest {
 const MAX_ENTRY_SHARE = 1 / 8;
 /** Nobody waits longer for another request's response, even if nothing reports that it has ended. */
 const LOST_AFTER = 8 * SECOND;
+/** A response that time itself changes. A page is kept that long after the call that it was made of. */
+const TIMED_FOR = MINUTE / 2;
 const NO_IDS: ReadonlySet<number> = new Set();
 
 export type ResponseCache = Awaited<ReturnType<typeof openResponseCache>>;
@@ -98,6 +100,7 @@ export async function openResponseCache(
       const now = performance.now();
       const isHearing = invalidation.isHearing();
       const entry = entries.get(key);
+      if (entry?.dependencies.named.has('minute') && now - entry.madeAt >= TIMED_FOR) return undefined;
       return entry && (isHearing || isCurrent(entry.madeAt, now)) ? entry : undefined;
     },
     findInFlight: (key: string) => inFlight.get(key),

@@ -34,6 +34,8 @@ export const NAMED_LOCKS = {
   priceCounts: 'recount_prices',
   /** One change of the tree of categories at a time (functions/category_tree.sql). */
   categoryTree: 'category_tree',
+  /** The number of the merchant's fields stays within its limit (shop/fields/field.service.ts). */
+  customFields: 'custom fields',
 } as const;
 
 /** By the hash of a name and that of a subject: those of one subject wait for each other. */
@@ -57,7 +59,7 @@ export async function takeLock(tx: Transaction, name: 'team'): Promise<void> {
 
 export async function takeNamedLock(
   tx: Transaction,
-  name: 'redirects' | 'webhookEndpoints' | 'testOrderNumbers' | 'categoryTree',
+  name: 'redirects' | 'webhookEndpoints' | 'testOrderNumbers' | 'categoryTree' | 'customFields',
 ): Promise<void> {
   await lock(tx, sql`hashtext(${NAMED_LOCKS[name]})`);
 }

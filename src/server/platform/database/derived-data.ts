@@ -132,8 +132,8 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     steps: [
       rewrite(
         'products',
-        'facets = product_facets(t.id, t.options, t.attributes)',
-        'facets is distinct from product_facets(id, options, attributes)',
+        'facets = all_facets(t.id, t.options, t.attributes, t.tags, t.brand_id, t.custom)',
+        'facets is distinct from all_facets(id, options, attributes, tags, brand_id, custom)',
       ),
     ],
   },

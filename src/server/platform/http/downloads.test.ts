@@ -7,6 +7,7 @@ import { makeCategory, makeProducts } from '../../../../tests/support/products.t
 import { takeFirst } from '../../../../tests/support/projects.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
 import type { ProductImport } from '../../../contract/product-import-fields.ts';
+import { IMPORT_WORK } from '../../shop/imports/import-kinds.ts';
 import { checkImports } from '../../shop/catalog/import/runs/check-imports.ts';
 import { openUpload } from '../../shop/catalog/import/runs/upload.repository.ts';
 import { productImportPieces } from '../../shop/database/schema/bulk-changes.ts';
@@ -162,7 +163,7 @@ test('[DOWN-2] a download of refused rows whose file is deleted meanwhile ends w
   const headers = { authorization: token, 'content-type': 'text/csv' };
   const uploaded = await fetch(`${origin}/api/v1/product/imports?fileName=a.csv`, { method: 'POST', headers, body });
   const { _id: id, size } = ((await uploaded.json()) as { import: ProductImport }).import;
-  await checkImports(shop.deps, signal);
+  await checkImports(shop.deps, IMPORT_WORK, signal);
   expect((await read(id)).import.refused).toBe(600);
   const download = () => fetch(`${origin}/api/v1/product/imports/${id}/refused.csv`, { headers });
   expect((await (await download()).text()).trim().split('\r\n')).toHaveLength(601);

@@ -155,7 +155,7 @@ function parseJson(text: string): unknown {
  */
 function coerceValue(schema: Type.TSchema, tooLong: unknown, isText: boolean): unknown {
   const sent = cutToLimit(schema, tooLong);
-  const value = isText && Type.IsObject(schema) && typeof sent === 'string' ? parseJson(sent) : sent;
+  const value = isText && (Type.IsObject(schema) || Type.IsRecord(schema)) && typeof sent === 'string' ? parseJson(sent) : sent;
   if (Type.IsObject(schema)) {
     if (!isRecord(value)) return sent;
     const coerced: Record<string, unknown> = {};

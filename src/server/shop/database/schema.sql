@@ -11,6 +11,7 @@ create extension unaccent;
 -- text search configuration search_simple: hword, hword_part, word with unaccent, simple
 
 create sequence audit_log_id_seq as bigint start 1 increment 1;
+create sequence license_keys_position_seq as bigint start 1 increment 1;
 create sequence order_history_id_seq as bigint start 1 increment 1;
 create sequence order_notes_id_seq as bigint start 1 increment 1;
 create sequence orders_number_seq as integer start 1 increment 1;
@@ -84,6 +85,19 @@ create table audit_log (
   constraint audit_log_sealed CHECK ((("position" IS NULL) = (hash IS NULL)))
 );
 
+create table brands (
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  description text default ''::text not null,
+  image_id text,
+  image_alt text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  version integer default 1 not null,
+  constraint brands_pkey PRIMARY KEY (id),
+  constraint brands_slug_unique UNIQUE (slug)
+);
+
 create table bulk_edit_items (
   edit_id uuid not null,
   product_id uuid not null,
@@ -138,6 +152,9 @@ create table categories (
   image_alt text default ''::text not null,
   parent_id uuid,
   position integer default 0 not null,
+  custom jsonb,
+  google_category text,
+  pinned_ids uuid[] default '{}'::uuid[] not null,
   constraint categories_parent_id_categories_id_fk FOREIGN KEY (parent_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_unique UNIQUE (slug)
@@ -149,6 +166,49 @@ create table category_combinations (
   further_ids uuid[] not null,
   constraint category_combinations_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
   constraint category_combinations_pkey PRIMARY KEY (id)
+);
+
+create table collections (
+  id uuid not null,
+  title text not null,
+  slug text not null,
+  text text not null,
+  image_id text,
+  image_alt text not null,
+  is_published boolean not null,
+  sort text not null,
+  rule jsonb,
+  product_ids uuid[] not null,
+  seo_title text not null,
+  seo_description text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
+  constraint collections_manual_sort CHECK (((sort <> 'manual'::text) OR (rule IS NULL))),
+  constraint collections_pkey PRIMARY KEY (id),
+  constraint collections_slug_unique UNIQUE (slug),
+  constraint collections_sort CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'price-up'::text, 'price-down'::text, 'name'::text])))
+);
+
+create table custom_fields (
+  id uuid not null,
+  owner text not null,
+  key text not null,
+  name text not null,
+  help text default ''::text not null,
+  type text not null,
+  choices text[] default '{}'::text[] not null,
+  is_visible boolean default false not null,
+  is_filter boolean default false not null,
+  position integer not null,
+  created_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
+  is_deleted boolean default false not null,
+  is_untidy boolean default false not null,
+  constraint custom_fields_key UNIQUE (owner, key),
+  constraint custom_fields_owner CHECK ((owner = ANY (ARRAY['product'::text, 'variant'::text, 'category'::text, 'customer'::text, 'order'::text]))),
+  constraint custom_fields_pkey PRIMARY KEY (id),
+  constraint custom_fields_type CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text, 'color'::text, 'url'::text, 'product'::text])))
 );
 
 create table customer_notes (
@@ -178,6 +238,7 @@ create table customers (
   country text,
   tags text[] default '{}'::text[] not null,
   consent_at timestamp(3) with time zone,
+  custom jsonb,
   constraint customers_account CHECK (((user_id IS NULL) OR (user_id = id))),
   constraint customers_kind CHECK ((((kind = 'guest'::text) = (user_id IS NULL)) AND (kind = ANY (ARRAY['account'::text, 'guest'::text, 'team'::text])))),
   constraint customers_pkey PRIMARY KEY (id),
@@ -295,6 +356,31 @@ create table disputes (
   constraint disputes_status CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'closed'::text])))
 );
 
+create table download_files (
+  id uuid not null,
+  product_id uuid,
+  variant_ids uuid[] default '{}'::uuid[] not null,
+  name text not null,
+  bytes bigint not null,
+  status text not null,
+  position integer not null,
+  created_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
+  constraint download_files_bytes CHECK ((bytes > 0)),
+  constraint download_files_pkey PRIMARY KEY (id),
+  constraint download_files_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint download_files_status CHECK ((status = ANY (ARRAY['uploading'::text, 'ready'::text, 'removed'::text, 'deleted'::text])))
+);
+
+create table download_pieces (
+  name text not null,
+  file_id uuid not null,
+  position integer not null,
+  constraint download_pieces_file_id_download_files_id_fk FOREIGN KEY (file_id) REFERENCES download_files(id) ON DELETE CASCADE,
+  constraint download_pieces_pkey PRIMARY KEY (name),
+  constraint download_pieces_place UNIQUE (file_id, "position")
+);
+
 create table emails (
   id uuid not null,
   kind text not null,
@@ -315,13 +401,73 @@ create table emails (
   constraint emails_test_order_id_orders_id_fk FOREIGN KEY (test_order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
+create table feed_builds (
+  id uuid not null,
+  requested_at timestamp(3) with time zone not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  products integer default 0 not null,
+  items integer default 0 not null,
+  problems jsonb default '{}'::jsonb not null,
+  sizes jsonb default '{}'::jsonb not null,
+  constraint feed_builds_pkey PRIMARY KEY (id)
+);
+
+create table feed_parts (
+  build_id uuid not null,
+  feed text not null,
+  part smallint not null,
+  bytes bytea not null,
+  constraint feed_parts_build_id_feed_builds_id_fk FOREIGN KEY (build_id) REFERENCES feed_builds(id) ON DELETE CASCADE,
+  constraint feed_parts_build_id_feed_part_pk PRIMARY KEY (build_id, feed, part)
+);
+
+create table feed_problems (
+  product_id uuid not null,
+  problem text not null,
+  constraint feed_problems_product_id_problem_pk PRIMARY KEY (product_id, problem),
+  constraint feed_problems_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
 create table import_mappings (
   fingerprint text not null,
   format text not null,
   mapping jsonb not null,
   numbers text,
   updated_at timestamp(3) with time zone not null,
+  kind text default 'products'::text not null,
   constraint import_mappings_pkey PRIMARY KEY (fingerprint)
+);
+
+create table imported_customers (
+  user_id uuid not null,
+  import_id uuid not null,
+  invited_at timestamp(3) with time zone,
+  constraint imported_customers_pkey PRIMARY KEY (user_id),
+  constraint imported_customers_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table imported_orders (
+  id uuid not null,
+  source text not null,
+  number text not null,
+  placed_at timestamp(3) with time zone not null,
+  status text not null,
+  email text not null,
+  name text not null,
+  phone text not null,
+  shipping_address text not null,
+  billing_address text not null,
+  currency text not null,
+  total_cents bigint not null,
+  refunded_cents bigint not null,
+  lines jsonb not null,
+  details jsonb not null,
+  note text not null,
+  is_buyer_erased boolean default false not null,
+  created_at timestamp(3) with time zone not null,
+  constraint imported_orders_pkey PRIMARY KEY (id),
+  constraint imported_orders_source CHECK ((source = ANY (ARRAY['products'::text, 'shopify'::text, 'woocommerce'::text])))
 );
 
 create table known_devices (
@@ -330,6 +476,38 @@ create table known_devices (
   used_at timestamp(3) with time zone not null,
   constraint known_devices_user_id_key_pk PRIMARY KEY (user_id, key),
   constraint known_devices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table license_key_lists (
+  id uuid not null,
+  product_id uuid,
+  variant_ids uuid[] default '{}'::uuid[] not null,
+  low_at integer not null,
+  added integer default 0 not null,
+  discarded integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  low_told_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
+  version integer default 1 not null,
+  constraint license_key_lists_low_at CHECK ((low_at >= 0)),
+  constraint license_key_lists_pkey PRIMARY KEY (id),
+  constraint license_key_lists_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL
+);
+
+create table license_keys (
+  id uuid not null,
+  list_id uuid not null,
+  position bigint default nextval('license_keys_position_seq'::regclass) not null,
+  sealed text not null,
+  digest text not null,
+  order_id uuid,
+  line integer,
+  assigned_at timestamp(3) with time zone,
+  constraint license_keys_digest UNIQUE (list_id, digest),
+  constraint license_keys_list_id_license_key_lists_id_fk FOREIGN KEY (list_id) REFERENCES license_key_lists(id) ON DELETE CASCADE,
+  constraint license_keys_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint license_keys_owner CHECK ((((order_id IS NULL) = (line IS NULL)) AND ((order_id IS NULL) = (assigned_at IS NULL)))),
+  constraint license_keys_pkey PRIMARY KEY (id)
 );
 
 create table login_attempts (
@@ -348,6 +526,23 @@ create table monthly_product_stats (
   constraint monthly_product_stats_product_id_month_slot_pk PRIMARY KEY (product_id, month, slot)
 );
 
+create table order_downloads (
+  id uuid not null,
+  order_id uuid not null,
+  line integer not null,
+  file_id uuid not null,
+  allowed integer,
+  used integer default 0 not null,
+  starts integer default 0 not null,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint order_downloads_file_id_download_files_id_fk FOREIGN KEY (file_id) REFERENCES download_files(id) ON DELETE RESTRICT,
+  constraint order_downloads_line UNIQUE (order_id, line, file_id),
+  constraint order_downloads_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_downloads_pkey PRIMARY KEY (id),
+  constraint order_downloads_used CHECK (((used >= 0) AND ((allowed IS NULL) OR (used <= allowed))))
+);
+
 create table order_history (
   id bigint default nextval('order_history_id_seq'::regclass) not null,
   order_id uuid not null,
@@ -360,6 +555,19 @@ create table order_history (
   constraint order_history_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint order_history_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_history_pkey PRIMARY KEY (id)
+);
+
+create table order_keys (
+  order_id uuid not null,
+  line integer not null,
+  list_id uuid not null,
+  quantity integer not null,
+  given integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  constraint order_keys_given CHECK (((given >= 0) AND (given <= quantity))),
+  constraint order_keys_list_id_license_key_lists_id_fk FOREIGN KEY (list_id) REFERENCES license_key_lists(id) ON DELETE RESTRICT,
+  constraint order_keys_order_id_line_pk PRIMARY KEY (order_id, line),
+  constraint order_keys_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
 create table order_lines (
@@ -377,6 +585,8 @@ create table order_lines (
   options text default ''::text not null,
   sku text,
   sold_by jsonb,
+  cost_cents integer,
+  is_shipped boolean default true not null,
   bundle jsonb,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
@@ -463,6 +673,9 @@ create table orders (
   delivery_from date,
   delivery_to date,
   is_test boolean default false not null,
+  custom jsonb,
+  needs_shipping boolean default true not null,
+  has_downloads boolean default false not null,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -593,6 +806,7 @@ create table product_imports (
   numbers text,
   uncounted_stock integer,
   hides_imageless boolean default false not null,
+  kind text default 'products'::text,
   constraint product_imports_pkey PRIMARY KEY (id)
 );
 
@@ -616,7 +830,12 @@ create table product_variants (
   barcode text,
   stock_policy jsonb,
   on_hand integer,
+  cost_cents integer,
+  contents numeric(12,3),
+  custom jsonb,
   constraint product_variants_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
+  constraint product_variants_contents CHECK ((contents > (0)::numeric)),
+  constraint product_variants_cost_cents CHECK (((cost_cents >= 0) AND (cost_cents <= 99999999))),
   constraint product_variants_pkey PRIMARY KEY (id),
   constraint product_variants_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint product_variants_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
@@ -669,11 +888,27 @@ create table products (
   seo_description text,
   stock_policy jsonb,
   on_hand integer,
+  brand_id uuid,
+  vendor text,
+  tags text[] default '{}'::text[] not null,
+  cost_cents integer,
+  country_of_origin text,
+  hs_code text,
+  contents numeric(12,3),
+  contents_unit text,
+  price_contents numeric(12,3),
+  related_product_ids uuid[] default '{}'::uuid[] not null,
+  custom jsonb,
+  google_category text,
   is_bundle boolean default false not null,
   is_part boolean default false not null,
+  constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text]))),
+  constraint products_contents CHECK (((contents IS NULL) OR ((contents > (0)::numeric) AND (contents_unit IS NOT NULL)))),
+  constraint products_contents_unit CHECK ((contents_unit = ANY (ARRAY['g'::text, 'kg'::text, 'ml'::text, 'cl'::text, 'l'::text, 'cm'::text, 'm'::text, 'm2'::text, 'm3'::text, 'piece'::text]))),
+  constraint products_cost_cents CHECK (((cost_cents >= 0) AND (cost_cents <= 99999999))),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint products_quantity CHECK ((quantity >= 0)),
@@ -914,10 +1149,13 @@ CREATE INDEX audit_log_created ON public.audit_log USING btree (created_at DESC 
 CREATE INDEX audit_log_object ON public.audit_log USING btree (object_type, object_id, created_at DESC NULLS LAST, id);
 CREATE INDEX audit_log_security ON public.audit_log USING btree (created_at DESC NULLS LAST, id) WHERE (kind = 'security'::text);
 CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (id) WHERE ("position" IS NULL);
+CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX bundle_parts_product ON public.bundle_parts USING btree (product_id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id);
 CREATE UNIQUE INDEX categories_sibling_name_key ON public.categories USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
+CREATE INDEX collections_image ON public.collections USING btree (image_id);
+CREATE INDEX collections_title ON public.collections USING btree (title, id);
 CREATE INDEX customer_notes_user ON public.customer_notes USING btree (user_id, created_at);
 CREATE INDEX customers_created_at ON public.customers USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX customers_guest ON public.customers USING btree (lower(email)) WHERE (user_id IS NULL);
@@ -933,16 +1171,29 @@ CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_
 CREATE INDEX discount_code_uses_customer ON public.discount_code_uses USING btree (code_id, customer) WHERE is_counted;
 CREATE INDEX disputes_open ON public.disputes USING btree (order_id) WHERE (status = ANY (ARRAY['needs_response'::text, 'under_review'::text]));
 CREATE INDEX disputes_order ON public.disputes USING btree (order_id);
+CREATE INDEX download_files_ended ON public.download_files USING btree (id) WHERE ((status = ANY (ARRAY['uploading'::text, 'removed'::text])) OR (product_id IS NULL));
+CREATE INDEX download_files_product ON public.download_files USING btree (product_id);
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX emails_failed ON public.emails USING btree (created_at DESC NULLS LAST, id) WHERE ((sent_at IS NULL) AND (attempts >= 10) AND (last_error IS NOT NULL));
 CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);
 CREATE INDEX emails_test_order ON public.emails USING btree (test_order_id) WHERE (test_order_id IS NOT NULL);
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
 CREATE INDEX emails_user ON public.emails USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX feed_problems_by_problem ON public.feed_problems USING btree (problem, product_id);
+CREATE INDEX imported_customers_import ON public.imported_customers USING btree (import_id, user_id);
+CREATE INDEX imported_orders_email ON public.imported_orders USING btree (lower(email), placed_at DESC NULLS LAST);
+CREATE UNIQUE INDEX imported_orders_number ON public.imported_orders USING btree (source, number);
+CREATE INDEX imported_orders_placed ON public.imported_orders USING btree (placed_at DESC NULLS LAST, id);
 CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
+CREATE INDEX license_key_lists_product ON public.license_key_lists USING btree (product_id);
+CREATE INDEX license_keys_free ON public.license_keys USING btree (list_id, "position") WHERE (order_id IS NULL);
+CREATE INDEX license_keys_order ON public.license_keys USING btree (order_id, line) WHERE (order_id IS NOT NULL);
 CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at);
 CREATE INDEX monthly_product_stats_month ON public.monthly_product_stats USING btree (month);
+CREATE INDEX order_downloads_file ON public.order_downloads USING btree (file_id);
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
+CREATE INDEX order_keys_list ON public.order_keys USING btree (list_id);
+CREATE INDEX order_keys_owed ON public.order_keys USING btree (created_at, order_id) WHERE (given < quantity);
 CREATE INDEX order_lines_image ON public.order_lines USING btree (image_id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
@@ -977,6 +1228,7 @@ CREATE INDEX product_variants_preorder ON public.product_variants USING btree ((
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_barcode ON public.products USING btree (lpad(barcode, 14, '0'::text)) WHERE (barcode IS NOT NULL);
 CREATE INDEX products_below_zero ON public.products USING btree (id) WHERE (on_hand < 0);
+CREATE INDEX products_brand ON public.products USING btree (brand_id, created_at DESC NULLS LAST, id) WHERE (brand_id IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
@@ -995,6 +1247,7 @@ CREATE INDEX products_listed_newest ON public.products USING btree (created_at D
 CREATE INDEX products_listed_price ON public.products USING btree (price_cents, id, category_id) WHERE (status = 'active'::text);
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
+CREATE INDEX products_on_sale ON public.products USING btree (price_cents, id, category_id) WHERE ((status = 'active'::text) AND (compare_at_cents > price_cents));
 CREATE INDEX products_preorder ON public.products USING btree (((stock_policy ->> 'shipsOn'::text))) WHERE ((stock_policy ->> 'shipsOn'::text) IS NOT NULL);
 CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
 CREATE INDEX products_publish_from ON public.products USING btree (publish_from) WHERE (status = 'scheduled'::text);
@@ -1003,7 +1256,9 @@ CREATE INDEX products_scarce ON public.products USING btree (stock_level, create
 CREATE INDEX products_search ON public.products USING gin (search_vector(name, description, category_id)) WITH (fastupdate='false');
 CREATE UNIQUE INDEX products_sku_key ON public.products USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_table_text ON public.products USING gin ((((sort_name || ' '::text) || lower(COALESCE(sku, ''::text)))) gin_trgm_ops) WITH (fastupdate='false');
+CREATE INDEX products_tags ON public.products USING gin (tags) WITH (fastupdate='false') WHERE (tags <> '{}'::text[]);
 CREATE INDEX products_unlisted ON public.products USING btree (status, created_at DESC NULLS LAST, id) WHERE (NOT (status = 'active'::text));
+CREATE INDEX products_vendor ON public.products USING btree (lower(vendor)) WHERE (vendor IS NOT NULL);
 CREATE INDEX redirects_to_key ON public.redirects USING btree (to_key);
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_requested ON public.refunds USING btree (at) WHERE (status = 'requested'::text);
@@ -1116,6 +1371,21 @@ BEGIN ATOMIC
    WHERE (excluded.is_in_name AND (NOT vocabulary.is_in_name));
 END;
 
+CREATE OR REPLACE FUNCTION public.all_facets(wanted_id uuid, options jsonb, attributes jsonb, tags text[], wanted_brand uuid, custom jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(select distinct on (substr(token, 2)) token from (
+    select unnest(product_facets(wanted_id, coalesce(options, '[]'),
+      attributes || (select coalesce(jsonb_agg(jsonb_build_object('name', 'Tag', 'value', tag)), '[]') from unnest(tags) tag))) as token
+    union all
+    select 'oBrand:' || name from brands where id = wanted_brand
+  ) tokens order by substr(token, 2), token desc)
+  || array(select token from custom_facets('f', custom) token
+    union select token from product_variants v, custom_facets('v', v.custom) token where v.product_id = wanted_id and v.custom is not null order by 1);
+$function$;
+
 CREATE OR REPLACE FUNCTION public.attribute_facets(attributes jsonb)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1146,11 +1416,21 @@ begin
       from (select to_jsonb(n) as becomes, audit_personal(actor, '{}') as detachable from changed_to n) as rows,
         lateral (select coalesce(jsonb_object_agg(key, jsonb_build_object('after', value)), '{}') as changed
           from jsonb_each(becomes - unseen) where value <> 'null') as columns;
+  elsif tg_op = 'DELETE' then
+    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
+        personal, personal_hash)
+      select now(), 'change', 'deleted', actor ->> 'kind', (actor ->> 'id')::uuid, actor ->> 'name', actor ->> 'requestId',
+        told ->> 'type', was ->> (told ->> 'id'), was ->> (told ->> 'name'), (told ->> 'part') || coalesce(' ' || (was ->> (told ->> 'partId')), ''),
+        changed, detachable, audit_hash(detachable::text)
+      from (select to_jsonb(o) as was, audit_personal(actor, '{}') as detachable from changed_from o) as rows,
+        lateral (select coalesce(jsonb_object_agg(key, jsonb_build_object('before', value)), '{}') as changed
+          from jsonb_each(was - unseen) where value <> 'null') as columns;
   else
-    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, changes,
+    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
         personal, personal_hash)
       select now(), 'change', 'updated', actor ->> 'kind', (actor ->> 'id')::uuid, actor ->> 'name', actor ->> 'requestId',
-        told ->> 'type', becomes ->> (told ->> 'id'), becomes ->> (told ->> 'name'), changed, detachable, audit_hash(detachable::text)
+        told ->> 'type', becomes ->> (told ->> 'id'), becomes ->> (told ->> 'name'), (told ->> 'part') || coalesce(' ' || (becomes ->> (told ->> 'partId')), ''),
+        changed, detachable, audit_hash(detachable::text)
       from (select to_jsonb(o) as was, to_jsonb(n) as becomes, audit_personal(actor, '{}') as detachable
           from changed_from o join changed_to n on n.id = o.id) as rows,
         lateral (select jsonb_object_agg(key, jsonb_build_object('before', was -> key, 'after', value)) as changed
@@ -1340,6 +1620,14 @@ BEGIN ATOMIC
    WHERE ((orders.id = count_order.counted_order) AND is_sale(orders.status, orders.paid_at) AND (NOT orders.is_test));
 END;
 
+CREATE OR REPLACE FUNCTION public.custom_facets(kind text, custom jsonb)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select kind || key || ':' || value from jsonb_each_text(custom) where length(value) <= 255;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.customer_orders(account uuid, mailbox text)
  RETURNS TABLE(created_at timestamp with time zone, name text, email text, country text, cents bigint)
  LANGUAGE sql
@@ -1410,8 +1698,9 @@ begin
   select * into guest from customers where user_id is null and lower(email) = lower(mailbox) for update;
   if guest.id is not null then
     update customers set consent_at = coalesce(consent_at, guest.consent_at),
-        tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(tags || guest.tags) tag)
-      where id = owner and (guest.tags <> '{}' or guest.consent_at is not null);
+        tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(tags || guest.tags) tag),
+        custom = case when guest.custom is null then custom else guest.custom || coalesce(custom, '{}') end
+      where id = owner and (guest.tags <> '{}' or guest.consent_at is not null or guest.custom is not null);
     update customer_notes set user_id = owner where user_id = guest.id;
     delete from customers where id = guest.id;
   end if;
@@ -1518,6 +1807,18 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_brand_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if tg_op = 'DELETE' or old.slug <> new.slug then perform leave_slug('brand', old.slug, old.id); end if;
+  if tg_op = 'UPDATE' and old.name <> new.name then
+    update products set facets = all_facets(id, options, attributes, tags, brand_id, custom) where brand_id = new.id;
+  end if;
+  perform notify_change_of(case when tg_op = 'UPDATE' and (old.name, old.slug) = (new.name, new.slug) then 'text:' || new.id else '' end);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_category_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1526,7 +1827,11 @@ AS $function$ begin
   -- Also for a name that stays as it is: a rebuild writes it again for its words (derived-data.ts).
   if tg_op <> 'DELETE' then perform add_to_vocabulary(array[new.name], '{}'); end if;
   -- Equal notifications are sent once per transaction.
-  perform pg_notify('catalog_changed', '');
+  if tg_op = 'UPDATE' and old.pinned_ids <> new.pinned_ids and to_jsonb(old) - '{pinned_ids,version}'::text[] = to_jsonb(new) - '{pinned_ids,version}'::text[] then
+    perform notify_change_of('category:' || new.id);
+  else
+    perform pg_notify('catalog_changed', '');
+  end if;
   return null;
 end $function$;
 
@@ -1565,6 +1870,27 @@ begin
     raise check_violation using message = 'the tree of categories would have a sixth level', constraint = 'categories_levels';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_collection_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_shown boolean := tg_op <> 'INSERT' and old.is_published;
+  is_shown boolean := tg_op <> 'DELETE' and new.is_published;
+begin
+  if was_shown and (tg_op = 'DELETE' or old.slug <> new.slug) then perform leave_slug('collection', old.slug, old.id); end if;
+  if was_shown or is_shown then perform notify_change_of('collection:' || coalesce(new.id, old.id)); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_custom_field_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_notify('catalog_changed', '');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_customer_recounted()
@@ -1728,10 +2054,12 @@ CREATE OR REPLACE FUNCTION public.on_product_saved()
  LANGUAGE plpgsql
 AS $function$ begin
   new.stock_level := width_bucket(scarce_by(new.quantity, new.stock_policy, new.on_hand), array[1, 3, 6, 11, 21, 51, 101]);
-  if tg_op = 'INSERT' or (old.options, old.attributes, old.facets) is distinct from (new.options, new.attributes, new.facets) then
-    new.facets := case when new.attributes = '[]' and new.options is null then '{}'
-      when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
-      else product_facets(new.id, new.options, new.attributes) end;
+  if tg_op = 'INSERT' or (old.options, old.attributes, old.tags, old.brand_id, old.custom, old.facets)
+      is distinct from (new.options, new.attributes, new.tags, new.brand_id, new.custom, new.facets) then
+    new.facets := case when new.options is not null or new.brand_id is not null or new.tags <> '{}' or new.custom is not null
+        then all_facets(new.id, new.options, new.attributes, new.tags, new.brand_id, new.custom)
+      when new.attributes = '[]' then '{}'
+      else array(select distinct token from attribute_facets(new.attributes) token order by token) end;
   end if;
   if new.further_category_ids <> '{}' and (tg_op = 'INSERT'
       or (old.category_id, old.further_category_ids) is distinct from (new.category_id, new.further_category_ids)) then
@@ -1750,10 +2078,14 @@ AS $function$ begin
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
-      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end)
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
+      old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
+      old.google_category)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
-      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end) then
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
+      new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
+      new.google_category) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -1784,7 +2116,7 @@ AS $function$ begin
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
     perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "is_bundle", "is_part"]}',
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
   return null;
@@ -1858,22 +2190,27 @@ declare
   highest int;
 begin
   if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
-      old.stock_policy)
+      old.stock_policy, old.cost_cents, old.contents, old.custom)
     is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
-      new.stock_policy) then return null; end if;
+      new.stock_policy, new.cost_cents, new.contents, new.custom) then return null; end if;
   -- Most variants add no new value.
-  if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
-    update products set facets = product_facets(id, options, attributes)
-      where id = changed_id and facets is distinct from product_facets(id, options, attributes);
+  if (tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom)
+    and current_setting('storefront.variants_faceted', true) is distinct from changed_id::text then
+    perform set_config('storefront.variants_faceted', changed_id::text, true);
+    update products set facets = all_facets(id, options, attributes, tags, brand_id, custom)
+      where id = changed_id and facets is distinct from all_facets(id, options, attributes, tags, brand_id, custom);
   end if;
+  if current_setting('storefront.variants_priced', true) is not distinct from changed_id::text then return null; end if;
+  perform set_config('storefront.variants_priced', changed_id::text, true);
   select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
-    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents
-      where id = changed_id and (price_cents, is_price_from, compare_at_cents)
-        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents);
+    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents,
+        price_contents = cheapest.contents
+      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents)
+        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents);
   else
-    update products set is_price_from = false where id = changed_id and is_price_from;
+    update products set is_price_from = false, price_contents = null where id = changed_id and (is_price_from or price_contents is not null);
   end if;
   -- Once per transaction, because a form may save a hundred variants.
   if current_setting('storefront.variants_of', true) is distinct from changed_id::text || ' ' || txid_current() then
@@ -1891,6 +2228,14 @@ CREATE OR REPLACE FUNCTION public.on_variant_sku()
 AS $function$ begin
   if tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku) then perform require_free_sku(new.sku, 'product_variants'); end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_variants_saving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform set_config('storefront.variants_priced', '', true), set_config('storefront.variants_faceted', '', true);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.price_bucket_width(price_cents integer)
@@ -2363,27 +2708,41 @@ CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresse
 CREATE TRIGGER api_key_audit AFTER INSERT OR DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "api-key", "id": "id", "name": "name", "onlyEvents": true, "on": {
     "INSERT": {"events": [{"event": "key_made", "only": ["scopes", "expires_at"]}]},
     "DELETE": {"events": [{"event": "key_ended", "only": ["scopes", "expires_at"]}]}}}');
+CREATE TRIGGER brand_audit AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');
+CREATE TRIGGER brand_changed AFTER DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION on_brand_changed();
+CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.brands FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 CREATE TRIGGER bundle_part_audit AFTER INSERT OR DELETE OR UPDATE ON public.bundle_parts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "bundle_id", "part": "part", "partId": "position", "ignored": ["bundle_id", "position"]}');
 CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
 CREATE TRIGGER category_changed AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_changed();
-CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, parent_id ON public.categories FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.parent_id IS DISTINCT FROM new.parent_id))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, parent_id, custom, google_category, pinned_ids ON public.categories FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.custom IS DISTINCT FROM new.custom)) OR (old.google_category IS DISTINCT FROM new.google_category)) OR (old.pinned_ids IS DISTINCT FROM new.pinned_ids))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_left BEFORE DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_left();
 CREATE TRIGGER category_placed BEFORE INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION on_category_placed();
-CREATE TRIGGER customer_audit AFTER UPDATE OF tags, consent_at ON public.customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at"], "personal": ["tags"]}');
+CREATE TRIGGER collection_audit AFTER INSERT OR DELETE OR UPDATE ON public.collections FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "collection", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
+CREATE TRIGGER collection_changed AFTER INSERT OR DELETE OR UPDATE ON public.collections FOR EACH ROW EXECUTE FUNCTION on_collection_changed();
+CREATE TRIGGER collection_edited BEFORE UPDATE ON public.collections FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER custom_field_audit AFTER INSERT OR DELETE OR UPDATE ON public.custom_fields FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "custom-field", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
+CREATE TRIGGER custom_field_changed AFTER INSERT OR DELETE OR UPDATE ON public.custom_fields FOR EACH ROW EXECUTE FUNCTION on_custom_field_changed();
+CREATE TRIGGER custom_field_edited BEFORE UPDATE OF name, help, type, choices, is_visible, is_filter ON public.custom_fields FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.help IS DISTINCT FROM new.help)) OR (old.type IS DISTINCT FROM new.type)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_filter IS DISTINCT FROM new.is_filter))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER customer_audit AFTER UPDATE OF tags, consent_at, custom ON public.customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at", "custom"], "personal": ["tags", "custom"]}');
 CREATE TRIGGER customer_counted AFTER DELETE OR UPDATE OF role, created_at ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_recounted();
 CREATE TRIGGER customer_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
 CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
 CREATE TRIGGER discount_code_audit AFTER INSERT OR DELETE OR UPDATE ON public.discount_codes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
 CREATE TRIGGER discount_code_edited BEFORE UPDATE OF kind, percent, amount_cents, starts_at, ends_at, minimum_cents, category_ids, product_ids, max_uses, max_uses_per_customer ON public.discount_codes FOR EACH ROW WHEN (((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.percent IS DISTINCT FROM new.percent)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.minimum_cents IS DISTINCT FROM new.minimum_cents)) OR (old.category_ids IS DISTINCT FROM new.category_ids)) OR (old.product_ids IS DISTINCT FROM new.product_ids)) OR (old.max_uses IS DISTINCT FROM new.max_uses)) OR (old.max_uses_per_customer IS DISTINCT FROM new.max_uses_per_customer))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER download_file_audit AFTER INSERT OR DELETE OR UPDATE ON public.download_files FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "download", "partId": "name", "ignored": ["id", "product_id", "created_at", "version"]}');
 CREATE TRIGGER factor_audit AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "second factor", "only": [], "on": {
     "UPDATE": {"onlyEvents": true, "events": [{"event": "factor_on", "only": ["confirmed_at"], "was": {"confirmed_at": null}}]},
     "DELETE": {"onlyEvents": true, "events": [{"event": "factor_off", "wasNot": {"confirmed_at": null}}]}}}');
+CREATE TRIGGER imported_customer_audit AFTER UPDATE OF invited_at ON public.imported_customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
+CREATE TRIGGER imported_order_audit AFTER INSERT ON public.imported_orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
+CREATE TRIGGER license_key_list_audit AFTER INSERT OR DELETE OR UPDATE ON public.license_key_lists FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "licence keys", "ignored": ["id", "product_id", "created_at", "low_told_at", "version"]}');
 CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_after_change();
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
 CREATE TRIGGER order_before_change BEFORE DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND is_sale(old.status, old.paid_at))) EXECUTE FUNCTION on_order_before_change();
+CREATE TRIGGER order_download_audit AFTER UPDATE OF allowed, expires_at ON public.order_downloads FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "download", "only": ["allowed", "expires_at"]}');
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
 CREATE TRIGGER order_of_customer AFTER INSERT OR DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id, guest_email ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_of_customer();
 CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
@@ -2396,15 +2755,15 @@ CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR
 CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)) OR (new.on_hand < old.on_hand))) EXECUTE FUNCTION on_product_changed();
-CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
+CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, kind, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
+    "only": ["status", "kind", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
 CREATE TRIGGER product_saved BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_saved();
 CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "is_bundle", "is_part"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
 CREATE TRIGGER products_created AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_created();
 CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "is_bundle", "is_part"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
 CREATE TRIGGER products_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_gone();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
 CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
@@ -2422,9 +2781,12 @@ CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH
 CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text])) OR ((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text)))) EXECUTE FUNCTION on_stock_moved();
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
-CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
+CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
+CREATE TRIGGER variants_changed_audit AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variants_created_audit AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variants_deleted_audit AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variants_saving BEFORE INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION on_variants_saving();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
 CREATE TRIGGER webhook_endpoint_edited BEFORE UPDATE OF url, description, events, is_enabled ON public.webhook_endpoints FOR EACH ROW WHEN (((((old.url IS DISTINCT FROM new.url) OR (old.description IS DISTINCT FROM new.description)) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_enabled IS DISTINCT FROM new.is_enabled))) EXECUTE FUNCTION raise_version();

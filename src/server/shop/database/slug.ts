@@ -6,7 +6,7 @@ import { findUniqueViolation } from '../../platform/database/pg-errors.ts';
 import { slugHistory } from './schema/content.ts';
 
 /** The id of what had this slug last. Null: nothing ever had it, or it still belongs to what has it now. */
-export async function findSlugOwner(db: Database, kind: 'product' | 'category' | 'page', slug: string): Promise<string | null> {
+export async function findSlugOwner(db: Database, kind: (typeof slugHistory.$inferSelect)['kind'], slug: string): Promise<string | null> {
   const [row] = await db
     .select({ id: slugHistory.targetId })
     .from(slugHistory)

@@ -17,7 +17,8 @@ import { unpackVersionBefore } from '../../../../tests/support/version-before.ts
 import { login } from '../../../contract/auth.ts';
 import { priceCart } from '../../../contract/cart.ts';
 import { startCheckout } from '../../../contract/order.ts';
-import { filterProducts, readProduct, searchProducts } from '../../../contract/product.ts';
+import { filterProducts, readProduct } from '../../../contract/product.ts';
+import { searchProducts } from '../../../contract/product-search.ts';
 import { MINUTE, SECOND } from '../../../contract/values.ts';
 import { openServer } from '../../platform/database/connect.ts';
 import { DERIVED_DATA } from '../../platform/database/derived-data.ts';

@@ -222,3 +222,20 @@ export const listOverRefundedPayments = checkOrders(
         and case when p.is_extra then payment = p.id else payment is null end
     ) r on r.cents > p.amount_cents where ${within} order by 1`,
 );
+
+/** A key belongs to one line, by its row; here, that each line has as many as it counts, of its own list, and no more than it has pieces. */
+export const listKeyMismatches = checkOrders(
+  (
+    within,
+  ) => sql`select ${nameOf('o')} || ', line ' || found.line || ': ' || coalesce(found.given, 0) || ' given, ' || found.keys || ' keys, '
+      || coalesce(found.pieces, 0) || ' pieces' as violation
+    from orders o join lateral (
+      select lines.line, g.given, l.quantity as pieces, count(k.id) as keys, bool_or(k.list_id <> g.list_id) as is_other
+      from (
+          select line from order_keys where order_id = o.id union select line from license_keys where order_id = o.id
+        ) lines left join order_keys g on g.order_id = o.id and g.line = lines.line left join license_keys k on k.order_id = o.id and k.line = lines.line
+        left join order_lines l on l.order_id = o.id and l.position = lines.line
+      group by lines.line, g.given, l.quantity
+    ) found on true
+    where ${within} and o.has_downloads and (found.given is distinct from found.keys or found.keys > found.pieces or found.is_other) order by 1`,
+);

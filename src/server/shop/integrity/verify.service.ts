@@ -39,6 +39,7 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ['a full refund restocks the items it was asked to', repository.listLostRestocks],
   ['no payment pays for two orders', repository.listSharedPayments],
   ['every payment belongs to an order', repository.listOrphanPayments],
+  ['each line has the licence keys that it says it has', repository.listKeyMismatches],
   ["each day's statistics are the sums of its orders and new customers", listStatsMismatches],
   ["each day's statistics of a product are what its orders sold of it", listProductStatsMismatches],
   ['each customer has the orders and the sum that their orders add up to', listCustomerMismatches],

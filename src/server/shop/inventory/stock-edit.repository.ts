@@ -1,5 +1,5 @@
 /** Changes stock by hand or by import. The caller has locked the product's row, so that nobody else moves its stock meanwhile. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
 import { stockMovements } from '../database/schema/inventory.ts';
@@ -117,15 +117,27 @@ export async function editVariantStock(tx: Database, { productId, changes, produ
   return edited.length === changes.length;
 }
 
-/** Whether the same change was already made from that version: then the request is a retry after a lost response. */
+export const toEditKey = (variantId: string, change: number): string => `${variantId} ${change}`;
+
+/** The changes of variants that were already made from that version: then a request is a retry after a lost response. */
+export async function listVariantEdits(tx: Database, productId: string, productVersion: number): Promise<Set<string>> {
+  const { variantId, available, kind, productId: ofProduct, productVersion: ofVersion } = stockMovements;
+  const rows = await tx
+    .select({ variantId, available })
+    .from(stockMovements)
+    .where(and(eq(ofProduct, productId), eq(kind, 'edit'), eq(ofVersion, productVersion), isNotNull(variantId)));
+  return new Set(rows.map((row) => toEditKey(row.variantId ?? '', row.available)));
+}
+
+/** Of a product without options: whether the same change was already made from that version. Then the request is a retry after a lost response. */
 export async function hasStockEdit(
   tx: Database,
-  { productId, variantId, change, productVersion }: Omit<StockEdit, 'at'>,
+  { productId, change, productVersion }: Omit<StockEdit, 'at' | 'variantId'>,
 ): Promise<boolean> {
   if (productVersion === undefined) return false;
   const isSameEdit = and(
     eq(stockMovements.productId, productId),
-    variantId === null ? isNull(stockMovements.variantId) : eq(stockMovements.variantId, variantId),
+    isNull(stockMovements.variantId),
     eq(stockMovements.kind, 'edit'),
     eq(stockMovements.productVersion, productVersion),
     eq(stockMovements.available, change),

@@ -52,6 +52,8 @@ export interface MovedProduct extends StockTarget {
   /** The variant's, or else the product's. */
   sku: string | null;
   priceCents: number;
+  /** What one costs the merchant. */
+  costCents: number | null;
   imageId: string;
   status: ProductState;
   categoryId: string;
@@ -140,7 +142,7 @@ export async function moveStock(
         on_hand = on_hand_after(v.stock_policy, v.on_hand, ${countedChange('v')})
       from changes c join locked on locked.id = c.product_id
       where v.id = c.variant_id and v.product_id = c.product_id and v.quantity + c.change >= 0
-      returning v.id as target_id, v.product_id, v.price_cents, v.image_id, v.option_values, v.sku, v.stock_policy, v.on_hand,
+      returning v.id as target_id, v.product_id, v.price_cents, v.cost_cents, v.image_id, v.option_values, v.sku, v.stock_policy, v.on_hand,
         ${boughtChange(countedChange('v'))} as change
     ), product_changes as (
       select product_id, sum(change)::int as change, sum(counted)::int as counted from (
@@ -153,12 +155,12 @@ export async function moveStock(
         on_hand = on_hand_after(p.stock_policy, p.on_hand, ${countedChange('p')})
       from product_changes c
       where p.id = c.product_id and p.quantity + c.change >= 0
-      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, ${currentStatus(sql`p`)} as status, p.category_id, p.further_category_ids,
+      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.cost_cents, p.image_id, p.options, ${currentStatus(sql`p`)} as status, p.category_id, p.further_category_ids,
         p.shipping, p.weight_grams, p.stock_policy, p.on_hand
     ), moved as (
       select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
-        coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
-        p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId",
+        coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.cost_cents, p.cost_cents) as "costCents",
+        coalesce(v.image_id, p.image_id) as "imageId", p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId",
         p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams",
         coalesce(v.stock_policy, p.stock_policy) as "stockPolicy", coalesce(v.on_hand, p.on_hand) as "onHand"
       from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
@@ -172,7 +174,7 @@ export async function moveStock(
       where (moved.target_id is not null or (c.change >= 0 and m.reserved < 0))
         and not (m.kind = 'reserve' and ${isCheckout}::boolean and coalesce(moved."stockPolicy" ->> 'policy' = 'untracked', false))
     )
-    select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId",
+    select "productId", "variantId", slug, name, sku, "priceCents", "costCents", "imageId", options, "optionValues", status, "categoryId",
         "furtherCategoryIds", "isShipped", "weightGrams", "stockPolicy", "onHand"
       from moved`,
   );
@@ -192,7 +194,8 @@ export async function listUnmoved(db: Database, targets: (StockTarget & { quanti
   const rows = await query<MovedRow>(
     db,
     sql`select p.id as "productId", v.id as "variantId", p.slug, p.name, coalesce(v.sku, p.sku) as sku,
-        coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId", p.options,
+        coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.cost_cents, p.cost_cents) as "costCents",
+        coalesce(v.image_id, p.image_id) as "imageId", p.options,
         v.option_values as "optionValues", ${currentStatus(sql`p`)} as status, p.category_id as "categoryId",
         p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped",
         coalesce(${weightOf(sql`p`)}, 0) as "weightGrams", coalesce(v.stock_policy, p.stock_policy) as "stockPolicy",

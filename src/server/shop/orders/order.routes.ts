@@ -37,12 +37,14 @@ import { hashNetwork, loadGuestSecret } from './lifecycle/guest-link.ts';
 import {
   addNote,
   advanceOrder,
+  changeOrderFields,
   findOrdersByNumber,
   listAllOrders,
   listUserOrders,
   readAnyOrder,
   readNeighbors,
   readOwnOrder,
+  withShownFields,
 } from './lifecycle/order.service.ts';
 import { refundOrder } from './refunds/refund.service.ts';
 import { toSelection } from './refunds/refund-amounts.ts';
@@ -72,11 +74,10 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
-    // Country and region beside the address aren't read: they could contradict it.
-    const { products, address, shipTo, guest, isTest: isTestExpected, country: _country, region: _region, ...choices } = body;
+    const { products, address, shipTo, guest, isTest: isTestExpected, country, region, ...choices } = body;
     const isTest = decideIsTest(caller, isTestExpected, deps.now());
     await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
-    const cart = { items: products, choices, origin: getPublicOrigin(deps, request) };
+    const cart = { items: products, choices, country, region, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
     const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);
     return startCheckout(deps, { userId: caller.id, name: caller.name, network }, { ...cart, address, shipTo, isTest });
@@ -89,7 +90,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.readOrder, async ({ params, caller }) => ({
     success: true,
-    order: await readOwnOrder(deps.db, { userId: caller.id }, params.id),
+    order: await withShownFields(deps, await readOwnOrder(deps.db, { userId: caller.id }, params.id)),
   }));
 
   route(app, contract.cancelOrder, async ({ params, caller }) => ({
@@ -105,7 +106,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.requestOrderChange, async ({ params, body, caller }) => {
     const owner = { userId: caller.id };
     await requestChange(deps, owner, caller.name, params.id, body);
-    return { success: true, order: await readOwnOrder(deps.db, owner, params.id) };
+    return { success: true, order: await withShownFields(deps, await readOwnOrder(deps.db, owner, params.id)) };
   });
 
   adminRoutes(app, deps);
@@ -166,6 +167,11 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, adminContract.addOrderNote, async ({ params, body, caller }) => ({
     success: true,
     order: await addNote(deps, caller, params.id, body),
+  }));
+
+  route(app, adminContract.changeOrderFields, async ({ params, body }) => ({
+    success: true,
+    order: await changeOrderFields(deps.db, params.id, body),
   }));
 
   route(app, adminContract.declineOrderRequest, async ({ params, body, caller }) => ({

@@ -117,6 +117,23 @@ export async function listCodes(db: Database, offset: number, limit: number): Pr
   return db.select().from(discountCodes).orderBy(desc(discountCodes.createdAt), asc(discountCodes.id)).limit(limit).offset(offset);
 }
 
+/** Those of these codes that are there. */
+export async function findCodes(db: Database, codes: string[]): Promise<Set<string>> {
+  if (!codes.length) return new Set();
+  const rows = await db.select({ code: discountCodes.code }).from(discountCodes).where(inArray(discountCodes.code, codes));
+  return new Set(rows.map(({ code }) => code));
+}
+
+export async function createCodes(tx: Database, rows: (typeof discountCodes.$inferInsert)[]): Promise<void> {
+  await tx.insert(discountCodes).values(rows);
+}
+
+/** Of the products that codes are for: what names them in files. */
+export async function listProductSlugs(db: Database, by: { ids: string[] } | { slugs: string[] }): Promise<{ id: string; slug: string }[]> {
+  const where = 'ids' in by ? inArray(products.id, by.ids) : inArray(products.slug, by.slugs);
+  return db.select({ id: products.id, slug: products.slug }).from(products).where(where);
+}
+
 export const countCodes = (db: Database): Promise<number> => db.$count(discountCodes);
 
 export async function createCode(db: Database, row: typeof discountCodes.$inferInsert): Promise<DiscountCodeRow> {

@@ -37,12 +37,17 @@ export async function listDiscountCodes({ db, now }: Context, { page = 1, limit 
   return { codes, total: await repository.countCodes(db), page, limit };
 }
 
-/** Throws `code_taken` if the shop has this code already, ignoring case; ended codes count too, because their orders name them. */
-export async function addCode({ db, now }: Context, typed: string, input: DiscountCodeInput): Promise<DiscountCode> {
+/** As it is stored. Throws `invalid_request`. */
+export function prepareCode(typed: string, input: DiscountCodeInput): { code: string; fields: repository.DiscountCodeFields } {
   const code = normalizeCode(typed);
   if (!CODE.test(code))
     throw createIssuesError([{ path: 'code', code: 'invalid_format', message: 'may only contain letters, digits, - and _' }]);
-  const fields = toFields(input);
+  return { code, fields: toFields(input) };
+}
+
+/** Throws `code_taken` if the shop has this code already, ignoring case; ended codes count too, because their orders name them. */
+export async function addCode({ db, now }: Context, typed: string, input: DiscountCodeInput): Promise<DiscountCode> {
+  const { code, fields } = prepareCode(typed, input);
   try {
     return await withNames(db, await repository.createCode(db, { ...fields, id: randomUUID(), code, createdAt: now() }), now());
   } catch (error) {

@@ -67,6 +67,8 @@ export interface ShippedCountries {
   shipsTo: string[];
   /** Shipping or tax depend on country and region, so a checkout needs a structured address. */
   needsFields: boolean;
+  /** Tax depends on the country, also of what isn't shipped; absent: it doesn't. */
+  isTaxed?: true;
 }
 
 export async function readShippedCountries(deps: Context): Promise<ShippedCountries> {
@@ -77,7 +79,12 @@ export async function readShippedCountries(deps: Context): Promise<ShippedCountr
   const isTaxed = tax.rates.length > 0 && !(tax.automatic && automaticAvailable);
   const named = new Set(places.map(({ country }) => country));
   const isOpen = !zones.length || hasRestOfWorld(places);
-  return { defaultCountry, shipsTo: COUNTRY_CODES.filter((code) => isOpen || named.has(code)), needsFields: zones.length > 0 || isTaxed };
+  return {
+    defaultCountry,
+    shipsTo: COUNTRY_CODES.filter((code) => isOpen || named.has(code)),
+    needsFields: zones.length > 0 || isTaxed,
+    ...(isTaxed && { isTaxed }),
+  };
 }
 
 /** The regions of a country that zones or tax rates name. */
@@ -87,7 +94,7 @@ export async function listNamedRegions(deps: Context, country: string): Promise<
   return regions.map((code, index) => ({ code, name: regionNames[index] ?? code }));
 }
 
-function toShippingRate({ _id = '', name, basis, tiers, freeFrom, deliveryDays }: ShippingRateInput): ShippingRate {
+export function toShippingRate({ _id = '', name, basis, tiers, freeFrom, deliveryDays }: ShippingRateInput): ShippingRate {
   return {
     id: _id,
     name,

@@ -58,7 +58,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
         isShipped: product.shipping === 1,
         weightGrams: ownWeight ?? 0,
         item: {
-          ...toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product.imageId), options),
+          ...toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
           ...(ofBundle && { parts: ofBundle.map(toBundlePart) }),
         },
       };
@@ -69,6 +69,18 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
 
 function toSoldItem(product: SoldItem, variant: Variant | null, options: ProductOption[] | null): SoldItem {
   if (!variant || !options) return product;
-  const { _id, options: chosen, ...own } = variant;
-  return { ...product, ...own, variant: _id, chosen: describeOptions(options, chosen) };
+  const { _id, options: chosen, contents: _contents, ...own } = variant;
+  const { unitPrice: _ofProduct, ...shared } = product;
+  return { ...shared, ...own, variant: _id, chosen: describeOptions(options, chosen) };
+}
+
+/** Whether one of these has to be shipped. */
+export async function isAnyShipped(db: Database, targets: StockTarget[]): Promise<boolean> {
+  const ids = targets.map(({ productId }) => productId);
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), eq(products.shipping, 1)))
+    .limit(1);
+  return rows.length > 0;
 }

@@ -13,6 +13,7 @@ import { toAddressForm } from '../customers/addresses/address-format.ts';
 import { requireWholeAmounts } from '../settings/whole-amounts.service.ts';
 import { requireRecentLogin } from '../team/sessions/reauthentication.ts';
 import { addCode, changeCode, endCode, listDiscountCodes } from './discount-code.service.ts';
+import { exportCodes } from './export-codes.service.ts';
 import { listNamedRegions, readShippedCountries } from './price-cart.service.ts';
 import { readShippingSettings, readTaxSettings, updateShippingSettings, updateTaxSettings } from './pricing-settings.service.ts';
 
@@ -23,6 +24,8 @@ export function discountCodeRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   route(app, contract.listDiscountCodes, async ({ query }) => ({ success: true, ...(await listDiscountCodes(deps, query)) }));
+
+  route(app, contract.exportDiscountCodes, async () => exportCodes(deps.readFromReplica));
 
   /** Percentages aren't amounts. */
   const requireWhole = ({ kind, value, minimum }: DiscountCodeInput) =>

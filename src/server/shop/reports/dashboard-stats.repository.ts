@@ -1,8 +1,9 @@
 import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
-import type { Waiting } from '../../../contract/email.ts';
+import { NOTHING_WAITS, type Waiting } from '../../../contract/email.ts';
 import type { DashboardStats } from '../../../contract/reports.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
+import { IS_LOW } from '../catalog/downloads/key-list.repository.ts';
 import { hasAtMost, hasStock } from '../catalog/product-table/product-table.repository.ts';
 import { imageUrl } from '../content/media/image-url.ts';
 import { orderSummaryColumns, toOrderSummary } from '../database/order-summary.ts';
@@ -51,6 +52,24 @@ export function listBestProducts(db: Database, period: Period, limit: number): P
   );
 }
 
+/**
+ * What a piece of each of these products cost on average when it was sold, in cents; without those of which a cost isn't known. Only products that have a
+ * cost now are looked up: a shop that enters none reads no order.
+ */
+export async function listAverageCosts(db: Database, ids: string[], { from, to }: Period, timeZone: string): Promise<Map<string, number>> {
+  const rows = await query<{ id: string; cents: number }>(
+    db,
+    sql`select p.id, sum(l.cost_cents::bigint * l.quantity)::float8 / sum(l.quantity) as cents
+      from products p join order_lines l on l.product_id = p.id join orders o on o.id = l.order_id
+      where p.id = any(${sql.param(ids)}::uuid[])
+        and (p.cost_cents is not null or exists (select from product_variants v where v.product_id = p.id and v.cost_cents is not null))
+        and is_sale(o.status, o.paid_at) and not o.is_test
+        and o.paid_at >= (${from}::date::timestamp at time zone ${timeZone}) and o.paid_at < ((${to}::date + 1)::timestamp at time zone ${timeZone})
+      group by p.id having count(*) = count(l.cost_cents)`,
+  );
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
 /** Nobody needs exact numbers beyond this, so at most as many index rows are read. */
 const MAX_COUNTED = 100;
 
@@ -59,8 +78,6 @@ const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} li
 const ordersOnHold = sql`select from orders where status = 'review' and ${isReal}`;
 const openRequests = sql`select from order_requests r where r.status = 'open'
   and exists (select from orders where orders.id = r.order_id and ${isReal})`;
-
-const NONE: Waiting = { toShip: 0, onHold: 0, processing: 0, requests: 0, disputes: 0, lowStock: 0, soldOut: 0, failedEmails: 0 };
 
 /** A product counts as low if it has at most as many pieces as the setting says. */
 export async function countWaiting(db: Database, lowStockThreshold: number): Promise<Waiting> {
@@ -72,9 +89,11 @@ export async function countWaiting(db: Database, lowStockThreshold: number): Pro
       ${countUpTo(sql`select from orders where status = 'pending' and processing_since is not null`)} as processing,
       ${countUpTo(openRequests)} as requests, ${countUpTo(sql`select from disputes where status = 'needs_response'`)} as disputes,
       ${countUpTo(lowStock)} as "lowStock", ${countUpTo(soldOut)} as "soldOut",
-      ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails"`,
+      ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails",
+      ${countUpTo(sql`select from order_keys k where k.given < k.quantity group by k.order_id`)} as "owedKeys",
+      ${countUpTo(sql`select from license_key_lists l where ${IS_LOW}`)} as "lowKeys"`,
   );
-  return row ?? NONE;
+  return row ?? NOTHING_WAITS;
 }
 
 export interface DayStats {

@@ -11,23 +11,41 @@ import { isBackupLate } from '../integrity/backup/backup-state.ts';
 import { isRestoredCopy } from '../integrity/backup/restored-copy.repository.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import * as repository from './dashboard-stats.repository.ts';
-import { listBestProducts, type ProductSales } from './dashboard-stats.repository.ts';
+import { listAverageCosts, listBestProducts, type ProductSales } from './dashboard-stats.repository.ts';
 import { listPeriodDays, type Period, type PeriodQuery, previousPeriod, resolvePeriod } from './report-period.ts';
 import { listFormerSetupSteps } from './setup-steps.service.ts';
 
 /** The products that sold best in a period. Days begin at midnight in the shop's time zone. */
 const BEST_PRODUCTS = 10;
 
+/** Refunded pieces are none: what is left cost as much as a piece did on average. */
+function toMargin({ pieces, cents }: ProductSales, average: number | undefined): Pick<BestProduct, 'cost' | 'margin'> {
+  if (average === undefined) return {};
+  const costCents = Math.round(average * pieces);
+  return { cost: toDollars(costCents), ...(cents > 0 && { margin: Math.round(((cents - costCents) * 1000) / cents) / 10 }) };
+}
+
 async function readSales(db: Database, query: PeriodQuery, now: Date, limit: number) {
   const { timeZone, currency } = await readShopDetails(db);
   const period = resolvePeriod(query, now, timeZone);
-  return { period, currency, sold: await listBestProducts(db, period, limit) };
+  const sold = await listBestProducts(db, period, limit);
+  const costs = await listAverageCosts(
+    db,
+    sold.flatMap(({ id }) => id ?? []),
+    period,
+    timeZone,
+  );
+  return { period, currency, sold: sold.map((it) => ({ ...it, ...toMargin(it, costs.get(it.id ?? '')) })) };
 }
 
-const toBestProduct = ({ id, name, slug, imageId, pieces, cents }: ProductSales): BestProduct => ({
+type Earned = ProductSales & Pick<BestProduct, 'cost' | 'margin'>;
+
+const toBestProduct = ({ id, name, slug, imageId, pieces, cents, cost, margin }: Earned): BestProduct => ({
   product: id === null ? null : { _id: id, name: name ?? '', slug: slug ?? '', image: imageUrl(imageId ?? '') },
   pieces,
   sales: toDollars(cents),
+  ...(cost !== undefined && { cost }),
+  ...(margin !== undefined && { margin }),
 });
 
 /** Throws `invalid_request` for an invalid period. */
@@ -39,13 +57,13 @@ export async function loadBestProducts(
   return { period, products: sold.map(toBestProduct) };
 }
 
-const PRODUCT_COLUMNS = ['product', 'slug', 'items_sold', 'net_sales', 'currency'];
+const PRODUCT_COLUMNS = ['product', 'slug', 'items_sold', 'net_sales', 'currency', 'cost', 'margin_percent'];
 
 /** A CSV row for each product. Throws the same errors as `loadBestProducts`, before the first row. */
 export async function exportProductStats({ readFromReplica, now }: Context, query: PeriodQuery): Promise<AsyncIterable<string>> {
   const { sold, currency } = await readFromReplica((db) => readSales(db, query, now(), REPORT_PRODUCTS_MAX));
-  const rows = sold.map(({ name, slug, pieces, cents }) =>
-    writeCsvRow([name ?? '(deleted products)', slug ?? '', pieces, toDollars(cents), currency]),
+  const rows = sold.map(({ name, slug, pieces, cents, cost, margin }) =>
+    writeCsvRow([name ?? '(deleted products)', slug ?? '', pieces, toDollars(cents), currency, cost ?? '', margin ?? '']),
   );
   return (async function* () {
     yield writeCsvRow(PRODUCT_COLUMNS) + rows.join('');

@@ -149,8 +149,8 @@ test('[OVER-7] the ten best products of any period are shown by net sales, and a
   const rows = text.trim().split('\r\n');
   expect(rows).toHaveLength(13);
   expect(rows.slice(0, 2)).toEqual([
-    'product,slug,items_sold,net_sales,currency',
-    expect.stringMatching(/^Product L,product-[^,]+,2,24,USD$/),
+    'product,slug,items_sold,net_sales,currency,cost,margin_percent',
+    expect.stringMatching(/^Product L,product-[^,]+,2,24,USD,,$/),
   ]);
   expect(await best({ from: '2001-01-01', to: '2001-01-31' })).toEqual([]);
   for (const period of [{ from: '2026-02-02', to: '2026-02-01' }, { from: '1990-01-01', to: '2026-01-01' }, { days: 0 }])

@@ -23,6 +23,7 @@ import { OrderLines } from '../../shared/orders/order-lines.tsx';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { useWaitingCheckout, WaitingCheckout } from '../../shared/orders/waiting-checkout.tsx';
 import { ClaimOrders, useClaimLink } from './claim-orders.tsx';
+import { FormerOrders } from './former-orders.tsx';
 
 /** An order in the customer's list: number, date, status, items, address and total. */
 const cardClass = 'rounded-card border border-line bg-raised p-4 sm:p-5';
@@ -124,6 +125,7 @@ export default function OrdersPage() {
           );
         }}
       </AsyncContent>
+      {!isUnpaid && <FormerOrders />}
       {!isUnpaid && <ClaimOrders />}
     </>
   );

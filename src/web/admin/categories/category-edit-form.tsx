@@ -1,67 +1,61 @@
 /** A category's name, text and image. */
-import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { updateCategory, type VersionedCategory } from '../../../contract/category.ts';
+import { readAdminCategory, updateCategory, type VersionedCategory } from '../../../contract/category.ts';
+import { type CustomField, listCustomFields } from '../../../contract/custom-fields.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH, IMAGE_ALT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
+import { AsyncContent, FieldsSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { EditConflictPanel, readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
+import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
+import { CustomFieldInputs } from '../custom-fields/field-inputs.tsx';
+import { listConflictFields, readFieldTexts, toFieldTexts, toSentFields } from '../custom-fields/field-texts.ts';
 import { type NamedCategory, nameCategories, ParentField } from '../parts/category-fields.tsx';
-import { categoryFields as fieldWords } from '../parts/messages.ts';
-import { UploadProgress, type UploadRequest, useUpload } from '../parts/upload.tsx';
-import { ImageField } from '../product-form/image-field.tsx';
-import { uploadImages } from '../product-form/use-image-list.ts';
+import { GoogleCategoryField } from '../parts/google-category-field.tsx';
+import { categoryFields as fieldWords, googleCategoryField as googleWords } from '../parts/messages.ts';
+import { OwnImageField, useOwnImage } from '../parts/own-image.tsx';
+import { useUpload } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { categories as words } from './messages.ts';
 
-/** The image of a category while its form is edited: the stored one, a chosen file, or none. */
-
-/** `shown`: URL of the initial image; it starts again with it when `key` changes. */
-function useCategoryImage(shown: { value: string; key: string }) {
-  const [state, setState] = useState({ key: shown.key, url: shown.value, file: null as File | null, removals: 0 });
-  if (state.key !== shown.key) setState({ ...state, key: shown.key, url: shown.value, file: null });
-  const { url, file, removals } = state;
-
-  return {
-    /** The field's key: when the chosen file is removed, it changes, which resets the field. */
-    key: `${shown.key}-${removals}`,
-    url,
-    file,
-    isRemovable: Boolean(url || file),
-    choose: (chosen: File | null) => setState({ ...state, file: chosen }),
-    remove: () => setState({ ...state, url: '', file: null, removals: removals + 1 }),
-    /** Uploads the file: once, also where the form is sent again. */
-    upload: async (request: UploadRequest): Promise<{ url: string }> => {
-      if (!file) return { url };
-      const [uploaded] = await uploadImages([{ key: file.name, url, alt: '', file }], request);
-      return uploaded ?? { url };
-    },
-  };
-}
-
 /** An alternative text that equals the name counts as empty. */
-const toSnapshot = ({ version, name, description, ownImage, parent = '' }: VersionedCategory): Snapshot => ({
+const toSnapshot = (
+  { version, name, description, ownImage, parent = '', googleCategory = '', customFields }: VersionedCategory,
+  fields: readonly CustomField[],
+): Snapshot => ({
   version,
-  values: { name, parent, description, image: ownImage?.url ?? '', alt: ownImage && ownImage.alt !== name ? ownImage.alt : '' },
+  values: {
+    name,
+    parent,
+    description,
+    image: ownImage?.url ?? '',
+    alt: ownImage && ownImage.alt !== name ? ownImage.alt : '',
+    googleCategory,
+    ...toFieldTexts(fields, customFields),
+  },
 });
 
-const listFields = (categories: readonly NamedCategory[]) => ({
+const listFields = (categories: readonly NamedCategory[], fields: readonly CustomField[]) => ({
+  ...listConflictFields(fields),
   name: { label: words.label },
   parent: { label: fieldWords.parent, format: (id: string) => nameCategories(categories).get(id) ?? fieldWords.noParent },
   description: { label: words.description },
   image: { label: words.image, format: (url: string) => (url ? (url.split('/').at(-1) ?? '') : '') },
   alt: { label: words.imageAlt },
+  googleCategory: { label: googleWords.label },
 });
 
 interface CategoryEditFormProps {
   category: VersionedCategory;
   /** All of the shop. */
   categories: readonly NamedCategory[];
+  /** The merchant's fields of categories. */
+  fields: readonly CustomField[];
   onSaved: () => void;
   onCancel: () => void;
 }
@@ -73,10 +67,24 @@ function listParents(categories: readonly NamedCategory[], id: string): NamedCat
   return categories.filter(({ _id }) => !branch.has(_id));
 }
 
-export function CategoryEditForm({ category, categories, onSaved, onCancel }: CategoryEditFormProps) {
-  const edit = useEditConflict(toSnapshot(category), listFields(categories));
+/** The values of its fields aren't in the list of categories, which customers load too. */
+export function CategoryEditForm({ category, ...rest }: Omit<CategoryEditFormProps, 'fields'>) {
+  const loaded = useLoad(`category ${category._id}`, async (it, signal) => {
+    const { fields } = await it(listCustomFields, { query: { owner: 'category' }, signal });
+    if (!fields.length) return { fields, category };
+    return { fields, category: (await it(readAdminCategory, { params: { id: category._id }, signal })).category };
+  });
+  return (
+    <AsyncContent state={loaded} skeleton={<FieldsSkeleton fields={5} />}>
+      {(data) => <LoadedForm {...rest} {...data} />}
+    </AsyncContent>
+  );
+}
+
+function LoadedForm({ category, categories, fields, onSaved, onCancel }: CategoryEditFormProps) {
+  const edit = useEditConflict(toSnapshot(category, fields), listFields(categories, fields));
   const upload = useUpload();
-  const image = useCategoryImage(edit.field('image'));
+  const image = useOwnImage(edit.field('image'));
 
   const save = async (values: FormData) => {
     const uploaded = image.file ? await upload.run(image.upload) : { url: image.url };
@@ -87,13 +95,22 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
       description: readField(values, 'description').trim(),
       image: uploaded.url,
       alt: readField(values, 'alt').trim(),
+      googleCategory: readField(values, 'googleCategory'),
     };
+    const typedFields = readFieldTexts(values, fields);
     const { image: url, alt, parent, ...texts } = typed;
     const isMoved = parent !== (edit.base.values.parent ?? '');
-    const body = { ...texts, ...(isMoved && { parent: parent || null }), image: url ? { url, alt } : null, version: edit.base.version };
+    const custom = toSentFields(fields, typedFields, edit.base.values);
+    const body = {
+      ...texts,
+      ...custom,
+      ...(isMoved && { parent: parent || null }),
+      image: url ? { url, alt } : null,
+      version: edit.base.version,
+    };
     return api(updateCategory, { params: { id: category._id }, body }).catch((error) => {
       const current = readCurrent<Pick<ReplyOf<typeof updateCategory>, 'category'>>(error);
-      if (current) edit.rebase(typed, toSnapshot(current.category));
+      if (current) edit.rebase({ ...typed, ...typedFields }, toSnapshot(current.category, fields));
       throw error;
     });
   };
@@ -119,6 +136,7 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
   const parents = listParents(categories, category._id);
   const description = edit.field('description');
   const alt = edit.field('alt');
+  const googleCategory = edit.field('googleCategory');
   return (
     <Form state={form}>
       <EditConflictPanel conflict={edit} />
@@ -141,22 +159,7 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
         maxLength={CATEGORY_DESCRIPTION_MAX_LENGTH}
         error={form.errors.description}
       />
-      <div className="flex flex-col items-start gap-3 *:w-full">
-        <ImageField
-          key={image.key}
-          label={image.url ? words.changeImage : words.chooseImage}
-          hint={words.imageHint}
-          error={form.errors.image}
-          currentImage={image.url || undefined}
-          onFile={image.choose}
-        />
-        {image.isRemovable && (
-          <Button variant="quiet" size="small" className="w-auto!" onClick={image.remove}>
-            {words.removeImage}
-          </Button>
-        )}
-        <UploadProgress upload={upload} cancelledMessage={words.uploadCancelled} />
-      </div>
+      <OwnImageField image={image} upload={upload} hint={words.imageHint} error={form.errors.image} />
       <TextField
         key={alt.key}
         label={words.imageAlt}
@@ -166,6 +169,13 @@ export function CategoryEditForm({ category, categories, onSaved, onCancel }: Ca
         maxLength={IMAGE_ALT_MAX_LENGTH}
         autoComplete="off"
       />
+      <GoogleCategoryField
+        key={googleCategory.key}
+        value={googleCategory.value}
+        hint={words.googleCategoryHint}
+        error={form.errors.googleCategory}
+      />
+      {fields.length > 0 && <CustomFieldInputs fields={fields} read={edit.field} errors={form.errors} />}
       <div className="flex flex-wrap gap-2">
         <SubmitButton state={form}>{words.submit}</SubmitButton>
         <Button variant="secondary" className="min-h-11" onClick={onCancel}>

@@ -5,7 +5,7 @@ import type { ListedCategory } from '../../../contract/category.ts';
 import type { DiscountCode, DiscountCodeInput } from '../../../contract/discount-code.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
-import { listSuggestions } from '../../../contract/product.ts';
+import { listSuggestions } from '../../../contract/product-search.ts';
 import { fromZonedTime } from '../../../contract/time-zone.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';

@@ -47,6 +47,7 @@ export const overview = {
   product: 'Product',
   itemsSold: 'Items sold',
   netSales: 'Net sales',
+  margin: 'Margin',
   netSalesHint: 'After discounts and returned items, without shipping. Orders count on the day they were paid.',
   nothingSold: 'Nothing was sold in this period',
   deletedProducts: 'Deleted products',

@@ -77,6 +77,12 @@ const PRODUCT_COLUMNS: Column<BestProduct>[] = [
   { header: words.netSales, isEndAligned: true, cell: ({ sales }) => formatPrice(sales) },
 ];
 
+const MARGIN: Column<BestProduct> = {
+  header: words.margin,
+  isEndAligned: true,
+  cell: ({ margin }) => (margin === undefined ? '–' : `${margin}%`),
+};
+
 export function BestProducts({ chosen }: { chosen: OverviewPeriod }) {
   const query = toPeriodQuery(chosen);
   const loaded = useLoad(`best products ${buildPeriodUrl(chosen)}`, (it, signal) => it(listBestProducts, { query, signal }));
@@ -95,7 +101,7 @@ export function BestProducts({ chosen }: { chosen: OverviewPeriod }) {
             <>
               <DataTable
                 caption={words.bestProducts}
-                columns={PRODUCT_COLUMNS}
+                columns={products.some(({ margin }) => margin !== undefined) ? [...PRODUCT_COLUMNS, MARGIN] : PRODUCT_COLUMNS}
                 rows={products}
                 getRowKey={({ product }) => product?._id ?? ''}
                 narrowLayout="list"

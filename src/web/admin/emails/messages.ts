@@ -69,6 +69,7 @@ export const emailWords = {
   text: 'Plain text',
   kinds: {
     'order paid': 'Order paid',
+    'order downloads': 'Downloads and licence keys',
     'order shipped': 'Order shipped',
     'order refunded': 'Order refunded',
     'order message': 'Message about an order',
@@ -76,6 +77,7 @@ export const emailWords = {
     'request declined': 'Request declined',
     'payment failed': 'Payment failed',
     'claim orders': 'Guest orders for an account',
+    'account moved': 'Invitation of an imported customer',
     'confirm email': 'Confirm the email address',
     'email changed': 'Email address changed',
     'email taken': 'Account exists already',
@@ -94,6 +96,7 @@ export const emailWords = {
     'late payment failed': 'Late payment failed (to you)',
     'dispute opened': 'Dispute opened (to you)',
     'dispute closed': 'Dispute ended (to you)',
+    'keys low': 'Licence keys running out (to you)',
     'daily summary': 'Daily summary (to you)',
     'team invitation': 'Team invitation',
     'webhook failed': 'Webhook failed (to owners)',

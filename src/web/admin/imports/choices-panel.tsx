@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { STOCK_MAX } from '../../../contract/limits.ts';
 import {
-  IMPORT_FORMATS,
+  IMPORT_KINDS,
   IMPORT_MATCHES,
   IMPORT_NUMBERS,
   type ImportChoices,
@@ -22,7 +22,13 @@ export interface Choices extends Omit<ImportChoices, 'mapping' | 'imageHosts' | 
 }
 
 const toChoices = ({ columns, hosts, uncountedStock, ...shown }: ProductImport): Choices => ({
-  ...{ format: shown.format, match: shown.match, replacesImages: shown.replacesImages, createsCategories: shown.createsCategories },
+  ...{
+    ...(shown.kind && { kind: shown.kind }),
+    format: shown.format,
+    match: shown.match,
+    replacesImages: shown.replacesImages,
+    createsCategories: shown.createsCategories,
+  },
   ...{ numbers: shown.numbers, hidesImageless: shown.hidesImageless },
   stock: uncountedStock === null ? '' : String(uncountedStock),
   fields: columns.map(({ field }) => field),
@@ -111,35 +117,74 @@ interface ChoicesPanelProps {
   change: (to: Partial<Choices>) => void;
 }
 
-/** Whose file it is, how products are found, and where images come from. */
-export function ChoicesPanel({ shown, choices, change }: ChoicesPanelProps) {
-  const { newCategories, newCategoryCount } = shown;
+function ProductSwitches({ shown: { newCategories, newCategoryCount }, choices, change }: ChoicesPanelProps) {
   const categoryHint = newCategories.length ? words.newCategories(newCategories, newCategoryCount) : words.createsCategoriesHint;
   return (
-    <Panel title={words.settings}>
+    <>
+      <SwitchField
+        label={words.createsCategories}
+        hint={categoryHint}
+        checked={choices.createsCategories}
+        onChange={({ target }) => change({ createsCategories: target.checked })}
+      />
+      <SwitchField
+        label={words.replacesImages}
+        hint={words.replacesImagesHint}
+        checked={choices.replacesImages}
+        onChange={({ target }) => change({ replacesImages: target.checked })}
+      />
+      <SwitchField
+        label={words.hidesImageless}
+        hint={words.hidesImagelessHint}
+        checked={choices.hidesImageless ?? false}
+        onChange={({ target }) => change({ hidesImageless: target.checked })}
+      />
+    </>
+  );
+}
+
+/** What the file brings and whose it is; of products: how they are found, and where images come from. */
+export function ChoicesPanel({ shown, choices, change }: ChoicesPanelProps) {
+  const isOfProducts = (choices.kind ?? 'products') === 'products';
+  const hint = words.kindHints[choices.kind ?? 'products'];
+  return (
+    <Panel title={words.settings} {...(hint && { hint })}>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+        <SelectField
+          label={words.kind}
+          value={choices.kind ?? 'products'}
+          onChange={({ target }) => change({ kind: target.value as NonNullable<Choices['kind']>, fields: null })}
+        >
+          {IMPORT_KINDS.map((it) => (
+            <option key={it} value={it}>
+              {words.kinds[it]}
+            </option>
+          ))}
+        </SelectField>
         <SelectField
           label={words.format}
           value={choices.format}
           onChange={({ target }) => change({ format: target.value as Choices['format'], fields: null })}
         >
-          {IMPORT_FORMATS.map((it) => (
+          {shown.formats.map((it) => (
             <option key={it} value={it}>
               {words.formats[it]}
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label={words.match}
-          value={choices.match}
-          onChange={({ target }) => change({ match: target.value as Choices['match'] })}
-        >
-          {IMPORT_MATCHES.map((it) => (
-            <option key={it} value={it}>
-              {words.matches[it]}
-            </option>
-          ))}
-        </SelectField>
+        {isOfProducts && (
+          <SelectField
+            label={words.match}
+            value={choices.match}
+            onChange={({ target }) => change({ match: target.value as Choices['match'] })}
+          >
+            {IMPORT_MATCHES.map((it) => (
+              <option key={it} value={it}>
+                {words.matches[it]}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <SelectField
           label={words.numbers}
           value={choices.numbers ?? ''}
@@ -163,24 +208,7 @@ export function ChoicesPanel({ shown, choices, change }: ChoicesPanelProps) {
             onChange={({ target }) => change({ stock: target.value })}
           />
         )}
-        <SwitchField
-          label={words.createsCategories}
-          hint={categoryHint}
-          checked={choices.createsCategories}
-          onChange={({ target }) => change({ createsCategories: target.checked })}
-        />
-        <SwitchField
-          label={words.replacesImages}
-          hint={words.replacesImagesHint}
-          checked={choices.replacesImages}
-          onChange={({ target }) => change({ replacesImages: target.checked })}
-        />
-        <SwitchField
-          label={words.hidesImageless}
-          hint={words.hidesImagelessHint}
-          checked={choices.hidesImageless ?? false}
-          onChange={({ target }) => change({ hidesImageless: target.checked })}
-        />
+        {isOfProducts && <ProductSwitches shown={shown} choices={choices} change={change} />}
       </div>
       {shown.hosts.length > 0 && <Hosts shown={shown} choices={choices} change={change} />}
     </Panel>

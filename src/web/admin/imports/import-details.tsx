@@ -1,8 +1,8 @@
-/** One import of products, in whichever of its steps it is. */
+/** One import, in whichever of its steps it is. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
-import { cancelProductImport, startProductImport } from '../../../contract/product-import.ts';
+import { cancelProductImport, inviteImportedCustomers, startProductImport } from '../../../contract/product-import.ts';
 import type { ImportError, ImportNotice, ProductImport } from '../../../contract/product-import-fields.ts';
 import { api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -42,7 +42,7 @@ function RunningImport({ shown, status, reload }: { shown: ProductImport; status
           {label}
         </p>
         <Progress label={label} value={status === 'queued' ? null : shown.progress} />
-        <p className="tabular-nums text-soft">{words.progress(created + updated + unchanged + refused)}</p>
+        <p className="tabular-nums text-soft">{words.progress(created + updated + unchanged + refused, shown.kind)}</p>
         <p className="text-small text-soft">{hint}</p>
         <ActionButton variant="secondary" className="self-start" onClick={() => setIsAsking(true)}>
           {words.cancel}
@@ -78,6 +78,42 @@ interface EndedImportProps {
   reload: () => Promise<void>;
 }
 
+/** Where what was imported is listed. */
+const PLACES: Record<NonNullable<ProductImport['kind']>, string> = {
+  products: '/dashboard/admin/products',
+  customers: '/dashboard/admin/users',
+  orders: '/dashboard/admin/orders/imported',
+  codes: '/dashboard/admin/codes',
+  pages: '/dashboard/admin/pages',
+  redirects: '/dashboard/admin/redirects',
+};
+
+/** Sends each imported customer an email, after asking once more: it can't be taken back. */
+function InviteCustomers({ id, count, reload }: { id: string; count: number; reload: () => Promise<void> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <ActionButton variant="secondary" onClick={() => setIsAsking(true)}>
+        {words.invite(count)}
+      </ActionButton>
+      {isAsking && (
+        <ConfirmActionDialog
+          title={words.confirmInvite(count)}
+          hint={words.inviteHint}
+          confirmLabel={words.invite(count)}
+          onConfirm={async () => {
+            const { invited, lastAt } = await api(inviteImportedCustomers, { params: { id } });
+            setIsAsking(false);
+            toast.success(words.invited(invited, lastAt && formatDateTime(lastAt)));
+            await reload();
+          }}
+          close={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
 function describeEnd(shown: ProductImport): string {
   if (shown.status === 'cancelled') return shown.startedAt ? words.wasCancelled : words.discarded;
   return shown.problem ?? words.done(shown);
@@ -110,10 +146,11 @@ function EndedImport({ shown, errors, errorCount, notices, noticeCounts, reload 
           </ActionButton>
         )}
         {wasStarted && (
-          <LinkButton to="/dashboard/admin/products" variant={shown.status === 'failed' ? 'secondary' : 'primary'}>
-            {words.viewProducts}
+          <LinkButton to={PLACES[shown.kind ?? 'products']} variant={shown.status === 'failed' ? 'secondary' : 'primary'}>
+            {words.view[shown.kind ?? 'products']}
           </LinkButton>
         )}
+        {shown.invitable ? <InviteCustomers id={shown._id} count={shown.invitable} reload={reload} /> : null}
         {wasStarted && noticeCounts.some(({ kind }) => kind === 'no_image') && (
           <LinkButton to="/dashboard/admin/products?image=missing" variant="secondary" onClick={() => chooseProductsView('table')}>
             {words.viewImageless}

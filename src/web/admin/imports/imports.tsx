@@ -1,4 +1,4 @@
-/** Imports of products: a file to upload, and what became of earlier ones. */
+/** Imports: a file to upload, and what became of earlier ones. */
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IMPORT_MAX_BYTES, IMPORT_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
@@ -155,6 +155,7 @@ const COLUMNS: Column<ImportSummary>[] = [
       </Link>
     ),
   },
+  { header: words.kindOf, cell: ({ kind }) => (kind ? words.kinds[kind] : '–') },
   { header: words.statusLabel, cell: (it) => <StatusBadge status={it.status} hasProblem={it.problem !== null} /> },
   { header: words.result, cell: (it) => <span className="tabular-nums">{words.summary(it)}</span> },
   { header: words.by, cell: ({ by }) => <bdi>{by}</bdi> },

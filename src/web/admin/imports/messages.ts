@@ -1,7 +1,8 @@
-/** The words of importing products. */
+/** The words of imports. */
 
 import type {
   ImportFormatName,
+  ImportKind,
   ImportMatch,
   ImportNoticeKind,
   ImportNumbers,
@@ -12,6 +13,18 @@ import { KILOBYTE, MEGABYTE } from '../../../contract/values.ts';
 import { formatCount, pluralize } from '../../shared/format.ts';
 
 const products = (count: number) => pluralize(count, 'product', 'products');
+
+const THINGS: Record<ImportKind, [one: string, many: string]> = {
+  products: ['product', 'products'],
+  customers: ['customer', 'customers'],
+  orders: ['order', 'orders'],
+  codes: ['discount code', 'discount codes'],
+  pages: ['page', 'pages'],
+  redirects: ['redirect', 'redirects'],
+};
+
+/** `kind`: null while a file hasn't been looked at. */
+const things = (count: number, kind: ImportKind | null) => (kind ? pluralize(count, ...THINGS[kind]) : pluralize(count, 'row', 'rows'));
 
 /** The shop's own columns, and what a row changes. Fields of other shops are called what those call them. */
 const FIELDS: Record<string, string> = {
@@ -49,12 +62,65 @@ const FIELDS: Record<string, string> = {
   seo_title: 'Title in search results',
   seoTitle: 'Title in search results',
   seo_description: 'Text in search results',
+  google_category: 'Google’s product category',
+  googleCategory: 'Google’s product category',
   seoDescription: 'Text in search results',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  tags: 'Tags',
+  notes: 'Notes',
+  note: 'Note',
+  consent: 'Agreed to offers',
+  registered: 'Registered',
+  placed: 'Placed',
+  total: 'Total',
+  customer: 'Customer',
+  lines: 'Items',
+  kind: 'Kind',
+  value: 'Value',
+  ends: 'Ends',
+  maxUses: 'Uses left',
+  text: 'Text',
+  from: 'From',
+  to: 'Leads to',
 };
 
+interface Counted {
+  kind: ImportKind | null;
+  created: number;
+  updated: number;
+}
+
 export const productImport = {
-  title: 'Import products',
-  lead: 'Add and change products with a CSV file: in our own format, or as Shopify and WooCommerce export it.',
+  title: 'Imports',
+  lead: 'Bring products, customers, orders, discount codes, pages and redirects with CSV files: as Shopify and WooCommerce export them, or in our own format.',
+  kind: 'What the file brings',
+  kindOf: 'Brings',
+  kinds: {
+    products: 'Products',
+    customers: 'Customers',
+    orders: 'Orders, as history',
+    codes: 'Discount codes',
+    pages: 'Pages',
+    redirects: 'Redirects',
+  } satisfies Record<ImportKind, string>,
+  kindHints: {
+    products: null,
+    customers:
+      'Customers come in without a password. They set one by a link to their mailbox: when they ask for it, or when you invite them after the import. Who is here already stays as they are.',
+    orders:
+      'Orders come in with their old numbers, to read and search. They change no stock and no payment, and statistics don’t count them.',
+    codes: 'A code that is here already stays as it is. One with limits that aren’t possible here is refused.',
+    pages: 'A page whose address is taken here is left out. HTML becomes formatted text.',
+    redirects: 'Redirects that begin at a page of this shop, or lead in a circle, are refused.',
+  } satisfies Record<ImportKind, string | null>,
+  invite: (count: number) => `Invite ${pluralize(count, 'customer', 'customers')}`,
+  inviteHint:
+    'Each gets one email that leads to setting a password; twenty are sent a minute. Who ignores it can still ask for a link later.',
+  confirmInvite: (count: number) => `Send ${pluralize(count, 'email', 'emails')}?`,
+  invited: (count: number, lastAt: string | null) =>
+    lastAt ? `${pluralize(count, 'invitation', 'invitations')} on the way, the last at ${lastAt}` : 'Everybody was invited already',
   back: 'All imports',
   notFound: 'This import no longer exists',
   steps: 'Steps of an import',
@@ -68,12 +134,12 @@ export const productImport = {
   notCsv: 'This isn’t a CSV file. Save it as CSV (“comma-separated values”) and try again.',
   uploading: 'Uploading',
   uploaded: 'Saving',
-  sample: 'Sample file',
+  sample: 'Sample file of products',
   sampleName: 'products-sample.csv',
   earlier: 'Earlier imports',
   none: 'No imports yet',
   noneHint:
-    'Download the sample file to see the columns, or upload the product export of your former shop as it is. Products with a known SKU or slug are changed, all others added.',
+    'Upload the exports of your former shop as they are: products first, then customers, orders and the rest. Products with a known SKU or slug are changed, all others added.',
   file: 'File',
   statusLabel: 'Status',
   result: 'Result',
@@ -147,22 +213,23 @@ export const productImport = {
   fieldOf: (column: string) => `Imported as: ${column}`,
   leftOut: 'Not imported',
   required: (name: string) => `${name} *`,
-  fieldName: (name: string, format: ImportFormatName) => (format === 'products' ? (FIELDS[name] ?? name) : name),
+  fieldName: (name: string, { kind, format }: { kind: ImportKind | null; format: ImportFormatName }) =>
+    format === 'products' || kind !== 'products' ? (FIELDS[name] ?? name.replaceAll('_', ' ')) : name,
   valueName: (name: string) => FIELDS[name] ?? name,
   recheck: 'Check again',
   recheckHint: 'You have changed the settings: check the file again to see what it would do.',
-  preview: 'The first products',
+  preview: 'The first rows',
   previewHint: 'As they would be after the import.',
-  previewTable: 'Preview of the first products',
+  previewTable: 'Preview of the first rows',
   row: 'Row',
-  product: 'Product',
+  product: 'Name',
   outcome: 'Outcome',
   changes: 'Details',
   outcomes: { created: 'New', updated: 'Changed', unchanged: 'Unchanged' } satisfies Record<RowOutcome, string>,
   value: (name: string, before: string | null, after: string) =>
     before === null ? `${name}: ${after}` : before === after ? name : `${name}: ${before || 'empty'} → ${after || 'empty'}`,
   errors: (count: number) => pluralize(count, 'error', 'errors'),
-  errorsHint: 'These products are left out; all others are imported. Download them, correct them, and upload that file.',
+  errorsHint: 'These are left out; all others are imported. Download them, correct them, and upload that file.',
   errorsShown: (shown: number, count: number) =>
     `The first ${formatCount(shown)} of ${formatCount(count)} errors. The file has all of them.`,
   errorTable: 'Problems, by row and column',
@@ -173,8 +240,8 @@ export const productImport = {
   downloadRefused: 'Download refused rows',
   refusedName: (fileName: string) => `refused-${fileName.replace(/\.[^.]*$/, '')}.csv`,
   notices: (count: number) => pluralize(count, 'notice', 'notices'),
-  noticesHint: 'These products are imported, but not exactly as in the file.',
-  noticeTable: 'Differences from the file, by product',
+  noticesHint: 'These are imported, but not exactly as in the file, or stay as they are here.',
+  noticeTable: 'Differences from the file, by row',
   noticeFilter: 'Show notices of one kind',
   allNotices: 'All',
   noticeKind: 'Kind',
@@ -187,25 +254,32 @@ export const productImport = {
     cut: 'Shortened',
     dropped: 'Left out',
   } satisfies Record<ImportNoticeKind, string>,
-  start: ({ created, updated }: { created: number; updated: number }) => `Import ${products(created + updated)}`,
+  start: ({ kind, created, updated }: Counted) => `Import ${things(created + updated, kind)}`,
   nothingToDo: 'Nothing in this file to import.',
   discard: 'Discard',
   queued: 'Waiting for an earlier import to finish',
   queuedHint: 'It starts by itself. You can leave this page.',
   running: 'Importing…',
   runningHint: 'You can leave this page: the import continues.',
-  progress: (done: number) => `${products(done)} so far`,
+  progress: (done: number, kind: ImportKind | null) => `${things(done, kind)} so far`,
   cancel: 'Cancel the import',
   confirmCancel: 'Cancel this import?',
-  confirmCancelHint: 'It stops after the current products. What was imported stays.',
+  confirmCancelHint: 'It stops after the current rows. What was imported stays.',
   keep: 'Keep importing',
   cancelled: 'Import cancelled',
-  done: ({ created, updated }: { created: number; updated: number }) =>
-    created + updated ? `${pluralize(created, 'product', 'products')} added, ${formatCount(updated)} changed` : 'Nothing was changed',
+  done: ({ kind, created, updated }: Counted) =>
+    created + updated ? `${things(created, kind)} added, ${formatCount(updated)} changed` : 'Nothing was changed',
   wasCancelled: 'This import was cancelled. What was imported before stays.',
   discarded: 'This file was discarded. Nothing of it was imported.',
   resume: 'Resume import',
-  viewProducts: 'View products',
+  view: {
+    products: 'View products',
+    customers: 'View customers',
+    orders: 'View imported orders',
+    codes: 'View discount codes',
+    pages: 'View pages',
+    redirects: 'View redirects',
+  } satisfies Record<ImportKind, string>,
   viewImageless: 'View products without an image',
   another: 'Import another file',
   fileGone: 'The file and its list of refused rows have been deleted.',

@@ -46,7 +46,7 @@ function ColumnTable({ shown, choices, changeField }: ColumnTableProps) {
           >
             <option value="">{words.leftOut}</option>
             {shown.fields.map(({ name, isRequired }) => {
-              const label = words.fieldName(name, shown.format);
+              const label = words.fieldName(name, shown);
               return (
                 <option key={name} value={name}>
                   {isRequired ? words.required(label) : label}

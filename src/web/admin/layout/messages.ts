@@ -3,9 +3,11 @@
 export const adminNav = {
   home: 'Home',
   createCategory: 'Create Category',
+  brands: 'Brands',
   createProduct: 'Create Product',
   products: 'Products',
-  imports: 'Import products',
+  collections: 'Collections',
+  imports: 'Imports',
   discounts: 'Discounts',
   codes: 'Discount codes',
   shipping: 'Shipping and delivery',

@@ -12,6 +12,7 @@ export const HOME_PATH = ADMIN;
 export const ORDERS_PATH = `${ADMIN}/orders`;
 export const PRODUCTS_PATH = `${ADMIN}/products`;
 export const IMPORTS_PATH = `${ADMIN}/imports`;
+export const COLLECTIONS_PATH = `${ADMIN}/collections`;
 const CUSTOMERS_PATH = `${ADMIN}/users`;
 const SETTINGS_PAGES = SETTINGS_MENU.flatMap(({ items }) => items);
 
@@ -47,6 +48,8 @@ export const MENU: readonly MenuGroup[] = [
     pages: [
       { to: `${ADMIN}/create-product`, label: adminNav.createProduct, minRole: 'staff' },
       { to: `${ADMIN}/create-category`, label: adminNav.createCategory },
+      { to: COLLECTIONS_PATH, label: adminNav.collections, subpages: COLLECTIONS_PATH },
+      { to: `${ADMIN}/brands`, label: adminNav.brands },
       { to: IMPORTS_PATH, label: adminNav.imports, subpages: IMPORTS_PATH },
     ],
   },

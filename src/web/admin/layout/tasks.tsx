@@ -19,7 +19,7 @@ interface Task {
 const showTable = () => chooseProductsView('table');
 
 export function listTasks(waiting: Waiting): Task[] {
-  const { disputes, toShip, onHold, processing, requests, soldOut, lowStock, failedEmails } = waiting;
+  const { disputes, toShip, onHold, processing, requests, soldOut, lowStock, failedEmails, owedKeys, lowKeys } = waiting;
   return [
     { count: disputes, text: words.disputes(disputes), to: `${ORDERS_PATH}?status=disputed` },
     { count: toShip, text: words.toShip(toShip), to: `${ORDERS_PATH}?status=to_ship` },
@@ -28,6 +28,8 @@ export function listTasks(waiting: Waiting): Task[] {
     { count: processing, text: words.processing(processing), to: `${ORDERS_PATH}?status=processing` },
     { count: soldOut, text: words.soldOut(soldOut), to: `${PRODUCTS_PATH}?status=active&stock=sold_out`, onClick: showTable },
     { count: lowStock, text: words.lowStock(lowStock), to: `${PRODUCTS_PATH}?status=active&stock=low`, onClick: showTable },
+    { count: owedKeys, text: words.owedKeys(owedKeys), to: `${ORDERS_PATH}?status=paid` },
+    { count: lowKeys, text: words.lowKeys(lowKeys), to: PRODUCTS_PATH },
     { count: failedEmails, text: words.failedEmails(failedEmails), to: '/dashboard/admin/emails?state=failed' },
   ].filter(({ count }) => count > 0);
 }

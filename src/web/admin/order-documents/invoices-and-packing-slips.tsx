@@ -24,7 +24,9 @@ import { DOCUMENTS_MAX } from '../orders/order-links.tsx';
 
 /** What goes into the parcel, without prices; what was refunded stays out of it. */
 function PackingSlip({ order }: { order: AdminOrder }) {
-  const lines = order.lines.map((line) => ({ ...line, left: line.quantity - (line.refunded ?? 0) })).filter(({ left }) => left > 0);
+  const lines = order.lines
+    .map((line) => ({ ...line, left: line.quantity - (line.refunded ?? 0) }))
+    .filter(({ left, isShipped }) => left > 0 && isShipped !== false);
   const delivery = order.estimatedDelivery && `${orders.estimatedDelivery}: ${formatDelivery(order.estimatedDelivery)}`;
   const shipment = [order.shippingName, delivery, [order.carrier, order.tracking].filter(Boolean).join(', ')].filter(Boolean).join('\n');
   return (
@@ -101,7 +103,11 @@ export default function OrderDocumentsPage() {
   const [search] = useSearchParams();
   const isSlip = search.get('kind') === 'slip';
   const ids = [...new Set((search.get('orders') ?? '').split(',').filter(isUuid))].slice(0, DOCUMENTS_MAX);
-  const loaded = useLoad(`order documents ${ids.join()}`, (it, signal) => loadOrders(it, ids, signal));
+  const loaded = useLoad(`order documents ${ids.join()}`, async (it, signal) => {
+    const found = await loadOrders(it, ids, signal);
+    // There is nothing to pack of what isn't shipped.
+    return isSlip ? found.filter(({ needsShipping }) => needsShipping !== false) : found;
+  });
   const [onlyId] = ids;
   const back = ids.length === 1 ? `/dashboard/admin/orders/${onlyId}` : '/dashboard/admin/orders';
   return (

@@ -97,6 +97,8 @@ export function OpenRequest({ order: { request, lines } }: { order: AdminOrder }
 
 export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end' | 'decline';
 
+const isSelfDelivered = ({ needsShipping, hasDownloads }: AdminOrder) => needsShipping === false && hasDownloads === true;
+
 /** The usual next step first. */
 function listAllowedActions(order: AdminOrder): OrderAction[] {
   const decline: OrderAction[] = order.request?.status === 'open' ? ['decline'] : [];
@@ -104,7 +106,8 @@ function listAllowedActions(order: AdminOrder): OrderAction[] {
   switch (order.status) {
     case 'paid':
       // With an open request to cancel, an order isn't ready to ship until that is declined.
-      return decline.length ? refund : ['ship', ...refund];
+      // What is still to come of an order of downloads alone, the shop sends by itself.
+      return decline.length || isSelfDelivered(order) ? refund : ['ship', ...refund];
     case 'shipped':
       return ['deliver', ...refund];
     case 'delivered':
@@ -130,6 +133,7 @@ interface OrderActionsProps {
 function describeNextStep(order: AdminOrder): string {
   if (order.processingSince !== null) return adminOrder.processingHint;
   if (order.disputes.some(isOpenDispute)) return adminOrder.disputedHint;
+  if (order.status === 'paid' && isSelfDelivered(order)) return adminOrder.owedHint;
   return order.request?.status === 'open' ? adminOrder.requestHint[order.request.kind] : adminOrder.nextStepHint[order.status];
 }
 

@@ -129,7 +129,7 @@ export function OrderInfo({ order }: { order: AdminOrder }) {
             </a>
           </DetailItem>
           {buyer._id === null && <DetailItem name={words.account}>{words.guest}</DetailItem>}
-          <DetailItem name={words.address}>{address}</DetailItem>
+          {address && <DetailItem name={words.address}>{address}</DetailItem>}
         </dl>
       </Panel>
       {(carrier || delivery) && (

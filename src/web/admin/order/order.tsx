@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams, useSearchParams } from 'react-router';
-import { readAnyOrder } from '../../../contract/order-admin.ts';
+import { changeOrderFields, readAnyOrder } from '../../../contract/order-admin.ts';
 import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
-import { isApiError } from '../../api.ts';
+import { api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { Skeleton } from '../../kit/loading.tsx';
 import { BagIcon } from '../../kit/nav-icons.tsx';
@@ -18,10 +18,12 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderLines, OrderTotals } from '../../shared/orders/order-lines.tsx';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { HistoryLink } from '../activity/activity-filter.tsx';
+import { ValuesPanel } from '../custom-fields/values-panel.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
 import { buildFilterUrl, isFiltered, readFilter } from '../orders/order-filter.tsx';
 import { buildDocumentsUrl } from '../orders/order-links.tsx';
 import { formatDateTime } from '../parts/values.ts';
+import { HandedOver } from './handed-over.tsx';
 import { OrderActionDialog } from './order-action-dialog.tsx';
 import { Disputes, FailedRefunds, OpenRequest, type OrderAction, OrderActions } from './order-actions.tsx';
 import { NoteForm, OrderHistory } from './order-history.tsx';
@@ -138,7 +140,7 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
         actions={
           <>
             <HistoryLink type="order" id={order._id} />
-            {order.number !== null && <DocumentLinks id={order._id} />}
+            {order.number !== null && <DocumentLinks order={order} />}
           </>
         }
       />
@@ -159,6 +161,14 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
             </div>
             <OrderTotals order={order} />
           </Panel>
+          {order.hasDownloads && <HandedOver order={order} reload={reload} />}
+          <ValuesPanel
+            owner="order"
+            id={order._id}
+            values={order.customFields}
+            save={(body) => api(changeOrderFields, { params: { id: order._id }, body })}
+            reload={reload}
+          />
           <OrderHistory order={order}>
             <NoteForm order={order} onAdded={reload} />
           </OrderHistory>
@@ -168,12 +178,14 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
   );
 }
 
-function DocumentLinks({ id }: { id: string }) {
+function DocumentLinks({ order: { _id: id, needsShipping } }: { order: AdminOrder }) {
   return (
     <>
-      <LinkButton to={buildDocumentsUrl('slip', [id])} variant="secondary">
-        {documents.slip}
-      </LinkButton>
+      {needsShipping !== false && (
+        <LinkButton to={buildDocumentsUrl('slip', [id])} variant="secondary">
+          {documents.slip}
+        </LinkButton>
+      )}
       <LinkButton to={buildDocumentsUrl('invoice', [id])} variant="secondary">
         {documents.invoice}
       </LinkButton>

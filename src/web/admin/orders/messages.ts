@@ -22,6 +22,7 @@ export const adminOrders = {
     requested: orderRequests.filter,
     test: testOrders.title,
     procure: 'To procure',
+    imported: 'Imported',
     all: 'All',
   },
   period: 'Period',
@@ -107,6 +108,8 @@ export const shipOrders = {
 } as const;
 
 export const adminOrder = {
+  /** Paid, and waiting for licence keys. */
+  owedHint: 'Licence keys are missing. Add them to the product, and the customer gets theirs by email.',
   title: 'Order',
   account: 'Account',
   guest: 'Guest',

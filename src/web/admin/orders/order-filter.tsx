@@ -61,15 +61,25 @@ const TABS = [null, 'to_ship', 'pending', 'review', 'requested'] as const satisf
 
 export const TO_PROCURE_PATH = '/dashboard/admin/orders/procure';
 
-/** `isOwing`: something was sold below zero. `hasTests`: the shop has test orders; without any, their list isn't offered. */
-export function OrderTabs({ filter, hasTests, isOwing }: { filter: Filter; hasTests: boolean; isOwing: boolean }) {
+interface OrderTabsProps {
+  filter: Filter;
+  /** The shop has test orders; without any, their list isn't offered. */
+  hasTests: boolean;
+  /** Something was sold below zero. */
+  isOwing: boolean;
+  /** There are orders of a former shop. */
+  hasImported: boolean;
+}
+
+export function OrderTabs({ filter, hasTests, isOwing, hasImported }: OrderTabsProps) {
   const tabs = [...TABS, ...(hasTests ? ['test' as const] : [])].map((status) => ({
     label: words.tabs[status ?? 'all'],
     to: buildFilterUrl({ ...filter, status }),
     isCurrent: status === filter.status,
   }));
   const procure = { label: words.tabs.procure, to: TO_PROCURE_PATH, isCurrent: false };
-  return <Tabs label={words.tabs.label} tabs={isOwing ? [...tabs, procure] : tabs} />;
+  const imported = { label: words.tabs.imported, to: '/dashboard/admin/orders/imported', isCurrent: false };
+  return <Tabs label={words.tabs.label} tabs={[...tabs, ...(isOwing ? [procure] : []), ...(hasImported ? [imported] : [])]} />;
 }
 
 const renderOption = (status: OrderStatus) => (

@@ -1,6 +1,7 @@
 /** All orders. */
 import { Navigate, useSearchParams } from 'react-router';
 import { nameCountry } from '../../../contract/countries.ts';
+import { listImportedOrders } from '../../../contract/imported-order.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { listToProcure } from '../../../contract/procurement.ts';
@@ -122,6 +123,7 @@ function OrderList() {
   });
   const tests = useLoad('test orders', (it, signal) => it(readTestOrders, { signal }));
   const owed = useLoad('to procure', (it, signal) => it(listToProcure, { signal }));
+  const imported = useLoad('has imported orders', (it, signal) => it(listImportedOrders, { query: { limit: 1 }, signal }));
   const hasTests = filter.status === 'test' || Boolean(tests.data?.testOrders.count);
   const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
 
@@ -144,7 +146,7 @@ function OrderList() {
           </>
         }
       />
-      <OrderTabs filter={filter} hasTests={hasTests} isOwing={Boolean(owed.data?.total)} />
+      <OrderTabs filter={filter} hasTests={hasTests} isOwing={Boolean(owed.data?.total)} hasImported={Boolean(imported.data?.total)} />
       <OrderFilterForm filter={filter} hasTests={hasTests} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ orders, total, search }) => {

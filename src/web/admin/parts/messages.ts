@@ -21,6 +21,13 @@ export const saveBar = {
   keep: 'Keep editing',
 } as const;
 
+export const googleCategoryField = {
+  label: 'Google’s product category',
+  placeholder: 'Search, or type its number',
+  list: 'Google’s product categories',
+  noMatch: 'No category of Google’s has these words',
+} as const;
+
 export const categoryFields = {
   parent: 'Parent category',
   noParent: 'None',
@@ -31,4 +38,28 @@ export const categoryFields = {
   addFurther: 'Search categories',
   removeFurther: (name: string) => `Remove from ${name}`,
   gone: 'A deleted category',
+} as const;
+
+export const ownImage = {
+  choose: 'Choose image',
+  change: 'Change image',
+  remove: 'Remove image',
+  uploadCancelled: 'Upload cancelled. Nothing was saved.',
+} as const;
+
+/** Of a list of products that is put in order by hand. */
+export const pickedProducts = {
+  find: 'Add products',
+  findHint: 'Search by name or SKU.',
+  add: (name: string) => `Add ${name}`,
+  none: 'No product found that isn’t in the list',
+  count: (count: number, max: number) => `${count} of at most ${max}`,
+  full: (max: number) => `The list is full: it holds ${max} products at most.`,
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Remove ${name} from the list`,
+  moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
+  gone: 'A deleted product',
+  statuses: { active: '', draft: 'Draft', archived: 'Archived', scheduled: 'Scheduled', ended: 'Ended' },
+  notShown: 'Not shown in the shop',
 } as const;

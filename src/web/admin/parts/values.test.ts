@@ -34,7 +34,18 @@ test('[CUR-4] a form can read the values that it shows for editing: rates, steps
     { ...draft, rates: draft.rates.map((it) => ({ ...it, tiers: it.tiers.with(1, { from: '2.500', price: '1.234,50' }) })) },
   ];
   expect(parseDrafts(typed ?? []).zones[0]?.rates[0]).toMatchObject({ tiers, freeFrom: 99.5 });
-  const texts = { price: '1.250', compareAtPrice: '', quantity: '2.500', stock: '', sku: '', barcode: '', image: '' };
+  const texts = {
+    price: '1.250',
+    compareAtPrice: '',
+    quantity: '2.500',
+    stock: '',
+    sku: '',
+    barcode: '',
+    cost: '',
+    contents: '',
+    image: '',
+    fields: '',
+  };
   const variant = { key: 1, values: { 0: 'Red' }, ...texts };
   const text = serializeDrafts({ options: [{ key: 0, name: 'Colour', values: ['Red'] }], variants: [variant], nextKey: 2 });
   expect(describeVariants(text)).toContain('Red: 1.250,00\u00a0€');

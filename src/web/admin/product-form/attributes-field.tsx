@@ -4,7 +4,7 @@ import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, ATTRIBUTES_MAX }
 import { Button } from '../../kit/button.tsx';
 import { ChevronIcon, CloseIcon } from '../../kit/icons.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
-import { parseAttributes } from './attribute-texts.ts';
+import { parseAttributes } from './detail-texts.ts';
 import { productAttributes as words } from './messages.ts';
 
 interface AttributesFieldProps {

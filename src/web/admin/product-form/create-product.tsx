@@ -2,6 +2,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { createCategory, listCategories } from '../../../contract/category.ts';
+import { listCustomFields } from '../../../contract/custom-fields.ts';
 import { createProduct } from '../../../contract/product-admin.ts';
 import { api, isApiError } from '../../api.ts';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
@@ -10,12 +11,12 @@ import { markSaved } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { createIssue, createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { readFieldTexts, toSentFields } from '../custom-fields/field-texts.ts';
 import type { NamedCategory } from '../parts/category-fields.tsx';
 import { useUpload, withImage } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { parseNumber } from '../parts/values.ts';
 import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
-import { checkDrafts } from '../product-variants/variant-texts.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
 import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
@@ -51,7 +52,13 @@ export default function CreateProductPage() {
   const upload = useUpload();
   const images = useImageList({ value: '', key: '' });
   const variants = useVariants({ value: '', key: '' });
-  const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
+  const loaded = useLoad('categories and fields', async (it, signal) => {
+    const [{ category }, { fields }] = await Promise.all([
+      it(listCategories, { signal }),
+      it(listCustomFields, { query: { owner: 'product' }, signal }),
+    ]);
+    return { category, fields };
+  });
 
   const [newCategory, setNewCategory] = useState<NamedCategory>();
 
@@ -59,11 +66,9 @@ export default function CreateProductPage() {
     onSubmit: async (values) => {
       const newName = readField(values, NEW_CATEGORY_FIELD).trim();
       if (newName) values.set('category', newName);
-      const {
-        price: ownPrice,
-        quantity: ownQuantity,
-        ...rest
-      } = omitUnchanged(parseProductForm(values, variants.isOn ? checkDrafts(variants.drafts) : []));
+      const { price: ownPrice, quantity: ownQuantity, ...rest } = omitUnchanged(parseProductForm(values, variants.check()));
+      const fields = loaded.data?.fields ?? [];
+      const custom = toSentFields(fields, readFieldTexts(values, fields));
       const [first, ...more] = images.items;
       const image = first?.file;
       const typed = variants.serialize();
@@ -87,13 +92,13 @@ export default function CreateProductPage() {
           const moreImages = await uploadImages(more, request, image.size);
           // The first image has no URL yet: a variant without one of its own is shown with it.
           const choice = toVariantsBody(typed, '', more, moreImages);
-          const details = { ...rest, ...(category && { category: category._id }), price, quantity: ownQuantity ?? 0, ...choice };
+          const details = { ...rest, ...(category && { category: category._id }), price, quantity: ownQuantity ?? 0, ...choice, ...custom };
           const body = { ...details, ...(alt && { alt }), ...(moreImages.length && { moreImages }) };
           const fetcher = withImage(request.fetchPart(before / (before + image.size), 1), body, image);
           return api(createProduct, { body, signal: request.signal, fetcher });
         })
         .catch((error) => {
-          throw describeIssues(error, variants.drafts);
+          throw describeIssues(error, variants);
         });
       if (!result) return 'stay';
       if (!result.success) throw createValidationError(result.message);
@@ -113,12 +118,13 @@ export default function CreateProductPage() {
     <>
       <DashboardHeader title={words.createTitle} />
       <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
-        {({ category }) => (
+        {({ category, fields }) => (
           <ProductForm
             state={form}
             upload={upload}
             images={images}
             categories={newCategory ? [...category.filter(({ _id }) => _id !== newCategory._id), newCategory] : category}
+            fields={fields}
             newCategory={newCategory?._id}
             hasOptions={variants.isOn}
             cancelledMessage={words.uploadCancelled}

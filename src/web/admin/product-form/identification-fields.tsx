@@ -1,5 +1,7 @@
-/** The barcode of a product, whose variants have their own in their table, and its condition. */
+/** The barcode of a product, whose variants have their own in their table, its condition, and what customs ask for. */
+import { COUNTRY_CODES, nameCountry } from '../../../contract/countries.ts';
 import { BARCODE_MAX_LENGTH } from '../../../contract/limits.ts';
+import { DETAIL_LENGTHS } from '../../../contract/product-details.ts';
 import { CONDITIONS } from '../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import type { EditConflict } from '../../shared/forms/edit-conflict.tsx';
@@ -8,14 +10,18 @@ import { productPage } from '../../shared/messages/storefront.ts';
 import { FormSection } from './form-section.tsx';
 import { productDetails as words } from './messages.ts';
 
+const listCountries = () =>
+  COUNTRY_CODES.map((code) => ({ code, name: nameCountry(code) })).sort((one, other) => one.name.localeCompare(other.name, 'en'));
+
 export function IdentificationFields({ errors, edit }: { errors: FormState['errors']; edit: EditConflict | undefined }) {
   const [field, condition] = [edit?.field('barcode'), edit?.field('condition')];
+  const [origin, hsCode] = [edit?.field('countryOfOrigin'), edit?.field('hsCode')];
   return (
     <FormSection
       title={words.identification}
       hint={words.identificationHint}
-      isUsed={Boolean(field?.value || condition?.value)}
-      hasError={Boolean(errors.barcode ?? errors.condition)}
+      isUsed={[field, condition, origin, hsCode].some((it) => it?.value)}
+      hasError={Boolean(errors.barcode ?? errors.condition ?? errors.countryOfOrigin ?? errors.hsCode)}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -44,6 +50,31 @@ export function IdentificationFields({ errors, edit }: { errors: FormState['erro
             </option>
           ))}
         </SelectField>
+        <SelectField
+          key={origin?.key ?? 'countryOfOrigin'}
+          label={words.countryOfOrigin}
+          name="countryOfOrigin"
+          defaultValue={origin?.value ?? ''}
+          error={errors.countryOfOrigin}
+        >
+          <option value="">{words.noCountry}</option>
+          {listCountries().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          key={hsCode?.key ?? 'hsCode'}
+          label={words.hsCode}
+          name="hsCode"
+          hint={words.hsCodeHint}
+          defaultValue={hsCode?.value}
+          error={errors.hsCode}
+          maxLength={DETAIL_LENGTHS.hsCode}
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </div>
     </FormSection>
   );

@@ -1,10 +1,11 @@
 /** All images of a product: their order, by dragging or buttons, and their alternative texts. */
-import { type DragEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type PointerEvent, useId, useState } from 'react';
 import { IMAGE_ALT_MAX_LENGTH, PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { ChevronIcon, CloseIcon } from '../../kit/icons.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
+import { useSortable } from '../parts/use-sortable.ts';
 import { productForm as words } from './messages.ts';
 import { type FormImage, IMAGE_ACCEPT, type ImageList } from './use-image-list.ts';
 
@@ -101,53 +102,14 @@ function chooseFiles(onFiles: (files: File[]) => void): void {
   input.click();
 }
 
-/**
- * Where the row at `from` is inserted when it is dragged to `y`: after each row whose middle it has passed, so that rows of different
- * heights don't swap back and forth.
- */
-function findDropIndex(rows: Element[], from: number, y: number): number {
-  const middles = rows.map((row) => row.getBoundingClientRect()).map(({ top, height }) => top + height / 2);
-  const before = middles.findIndex((middle, index) => index < from && y < middle);
-  if (before >= 0) return before;
-  return Math.max(
-    from,
-    middles.findLastIndex((middle, index) => index > from && y > middle),
-  );
-}
-
 export function ImageListField({ images }: { images: ImageList }) {
   const { items, add, move, remove, describe, reject } = images;
   const id = useId();
-  const list = useRef<HTMLOListElement>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
+  const { list, listProps, draggedKey, movedTo, step, startDrag } = useSortable(
+    items.map(({ key }) => key),
+    move,
+  );
   const [isFileOver, setIsFileOver] = useState(false);
-  const [moved, setMoved] = useState<{ key: string; button: 'up' | 'down' } | null>(null);
-  const movedTo = items.findIndex(({ key }) => key === moved?.key);
-
-  // A row that is moved may lose the focus.
-  useEffect(() => {
-    const row = moved && list.current?.children[movedTo];
-    if (!row) return;
-    const buttons = [row.querySelector<HTMLButtonElement>(`[data-move="${moved.button}"]`), ...row.querySelectorAll('button')];
-    buttons.find((it) => it && !it.disabled)?.focus();
-  }, [moved, movedTo]);
-
-  const step = (key: string, to: number, button: 'up' | 'down') => {
-    move(key, to);
-    setMoved({ key, button });
-  };
-  // The list captures all events of the drag, by mouse or finger, because the pressed row moves in the DOM.
-  const startDrag = (event: PointerEvent, key: string) => {
-    if (event.button !== 0) return;
-    list.current?.setPointerCapture(event.pointerId);
-    setDragged(key);
-  };
-  const drag = ({ clientY }: PointerEvent) => {
-    if (dragged === null || !list.current) return;
-    const from = items.findIndex(({ key }) => key === dragged);
-    const to = findDropIndex([...list.current.children], from, clientY);
-    if (to !== from) move(dragged, to);
-  };
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   const dropFiles = (event: DragEvent) => {
     if (!hasFiles(event)) return;
@@ -169,14 +131,14 @@ export function ImageListField({ images }: { images: ImageList }) {
       className={classNames('min-w-0 rounded-card border p-4', isFileOver ? 'border-accent bg-accent-ground' : 'border-line')}
     >
       <legend className="px-1 text-small font-[560]">{items.length > 1 ? words.images : words.imageAlt}</legend>
-      <ol ref={list} onPointerMove={drag} onLostPointerCapture={() => setDragged(null)} className="grid gap-3">
+      <ol ref={list} {...listProps} className="grid gap-3">
         {items.map((item, index) => (
           <ImageListItem
             key={item.key}
             item={item}
             index={index}
             count={items.length}
-            isDragged={dragged === item.key}
+            isDragged={draggedKey === item.key}
             onStep={(to, button) => step(item.key, to, button)}
             onRemove={() => remove(item.key)}
             onDescribe={(alt) => describe(item.key, alt)}
@@ -188,7 +150,7 @@ export function ImageListField({ images }: { images: ImageList }) {
       </ol>
       <p className="mt-2 text-small text-soft">{words.imageAltHint}</p>
       <p aria-live="polite" className="sr-only">
-        {moved && movedTo >= 0 && words.imageMoved(movedTo + 1, items.length)}
+        {movedTo >= 0 && words.imageMoved(movedTo + 1, items.length)}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button

@@ -19,14 +19,17 @@ import { categoryFields as fieldWords } from '../parts/messages.ts';
 import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
 import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
 import { checkPolicy, describePolicy, serializeStored, toPolicyInput } from '../stock-policy/policy-texts.ts';
-import { formatAttributes, readAttributes, serializeAttributes } from './attribute-texts.ts';
 import { describeParts, serializeParts, toPartsInput } from './bundle-texts.ts';
 import {
+  checkDetailTexts,
   type DetailTexts,
+  formatAttributes,
   listDetailFields,
   omitUnchangedTexts,
+  readAttributes,
   readDetailTexts,
   type SentTexts,
+  serializeAttributes,
   toDetailTexts,
   toShownTexts,
 } from './detail-texts.ts';
@@ -224,6 +227,8 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
   if (stock) issues.push(...checkPolicy(stock));
   if (!hasOptions && compareAtPrice === null) issues.push(createIssue('compareAtPrice', 'not_a_number'));
   if (weight === null) issues.push(createIssue('weight', 'not_an_integer'));
+  const details = readDetailTexts(values);
+  issues.push(...checkDetailTexts(details));
   if (issues.length || weight === null) throw createValidationError(words.saveFailed, issues);
   return {
     name: readField(values, 'name'),
@@ -241,7 +246,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
     sku: readField(values, 'sku').trim(),
     weight,
     status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active',
-    details: readDetailTexts(values),
+    details,
     image: image instanceof File && image.size > 0 ? image : null,
   };
 }

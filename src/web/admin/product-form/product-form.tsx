@@ -1,5 +1,6 @@
 /** The fields of a product, to create or to update one. */
 import { type ReactNode, useState } from 'react';
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import type { AdminProduct } from '../../../contract/product-admin.ts';
 import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
@@ -9,19 +10,24 @@ import { getCurrency } from '../../shared/format.ts';
 import { type EditConflict, EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
+import { CustomFieldInputs } from '../custom-fields/field-inputs.tsx';
+import { customFields as fieldWords } from '../custom-fields/messages.ts';
 import { FurtherCategoriesField, type NamedCategory } from '../parts/category-fields.tsx';
 import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { PolicyField } from '../stock-policy/policy-fields.tsx';
 import { AttributesField } from './attributes-field.tsx';
+import { BrandFields } from './brand-fields.tsx';
 import { BundleField } from './bundle-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DescriptionField } from './description-field.tsx';
+import { FormSection } from './form-section.tsx';
 import { IdentificationFields } from './identification-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
 import { productForm as words } from './messages.ts';
 import { PublishingFields } from './publishing-fields.tsx';
+import { RelatedField } from './related-field.tsx';
 import { SearchEngineFields } from './search-engine-fields.tsx';
 import type { ImageList } from './use-image-list.ts';
 
@@ -102,6 +108,8 @@ interface ProductFormProps {
   upload: Upload;
   images: ImageList;
   categories: NamedCategory[];
+  /** The merchant's fields of products. */
+  fields: readonly CustomField[];
   /** The id of a category that was created although the product couldn't be: the form continues with it. */
   newCategory?: string | undefined;
   /** Only when updating: the values that the form was opened with, and conflicts. */
@@ -116,7 +124,7 @@ interface ProductFormProps {
 }
 
 export function ProductForm(props: ProductFormProps) {
-  const { state, upload, images, categories, newCategory, edit, hasOptions, variantsField, product, cancelledMessage } = props;
+  const { state, upload, images, categories, fields, newCategory, edit, hasOptions, variantsField, product, cancelledMessage } = props;
   const [isBundle, setIsBundle] = useState(Boolean(product?.parts));
   const { errors } = state;
   const key = (name: string) => edit?.field(name).key;
@@ -214,9 +222,16 @@ export function ProductForm(props: ProductFormProps) {
       {variantsField}
       <BundleField product={product} edit={edit} state={state} hasOptions={hasOptions} onUse={setIsBundle} />
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
+      {fields.length > 0 && (
+        <FormSection title={fieldWords.section} hint={fieldWords.sectionHint} isUsed hasError={false}>
+          <CustomFieldInputs fields={fields} read={(name) => edit?.field(name) ?? { key: name, value: '' }} errors={errors} />
+        </FormSection>
+      )}
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
+      <BrandFields state={state} edit={edit} />
       <IdentificationFields errors={errors} edit={edit} />
       <PublishingFields errors={errors} edit={edit} />
+      <RelatedField errors={errors} edit={edit} />
       <SearchEngineFields state={state} edit={edit} />
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitButton state={state} className="px-6">

@@ -1,13 +1,14 @@
 /** The product's address and its texts for search engines, with how a search engine would show them. */
 import { type RefObject, useEffect, useState } from 'react';
 import { SLUG_MAX_LENGTH } from '../../../contract/limits.ts';
-import { DETAIL_LENGTHS } from '../../../contract/product-fields.ts';
+import { DETAIL_LENGTHS } from '../../../contract/product-details.ts';
 import { TextArea, TextField } from '../../kit/field.tsx';
 import { excerpt } from '../../shared/format.ts';
 import type { EditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { type FormState, readField } from '../../shared/hooks/use-form.ts';
 import { formatPageTitle } from '../../shared/meta.ts';
 import { useShop } from '../../shared/shop-data.ts';
+import { GoogleCategoryField } from '../parts/google-category-field.tsx';
 import { toAddress } from './detail-texts.ts';
 import { FormSection } from './form-section.tsx';
 import { productDetails as words } from './messages.ts';
@@ -75,12 +76,13 @@ export function SearchEngineFields({ state, edit }: SearchEngineFieldsProps) {
     autoComplete: 'off',
   });
   const key = (name: string) => edit?.field(name).key;
+  const googleCategory = edit?.field('googleCategory');
   return (
     <FormSection
       title={words.searchEngines}
       hint={words.searchEnginesHint}
-      isUsed={Boolean(edit?.field('seoTitle').value || edit?.field('seoDescription').value)}
-      hasError={Boolean(errors.slug ?? errors.seoTitle ?? errors.seoDescription)}
+      isUsed={Boolean(edit?.field('seoTitle').value || edit?.field('seoDescription').value || googleCategory?.value)}
+      hasError={Boolean(errors.slug ?? errors.seoTitle ?? errors.seoDescription ?? errors.googleCategory)}
     >
       <SearchPreview form={state.ref} />
       <TextField key={key('seoTitle')} {...field('seoTitle')} hint={words.seoTitleHint(SHOWN_TITLE)} maxLength={DETAIL_LENGTHS.seoTitle} />
@@ -98,6 +100,12 @@ export function SearchEngineFields({ state, edit }: SearchEngineFieldsProps) {
         maxLength={SLUG_MAX_LENGTH}
         autoCapitalize="none"
         spellCheck={false}
+      />
+      <GoogleCategoryField
+        key={googleCategory?.key}
+        value={googleCategory?.value}
+        hint={words.googleCategoryHint}
+        error={errors.googleCategory}
       />
     </FormSection>
   );

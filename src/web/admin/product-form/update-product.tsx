@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
+import { type CustomField, listCustomFields } from '../../../contract/custom-fields.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { readProduct as readOne } from '../../../contract/product.ts';
 import { type AdminProduct, readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
@@ -20,14 +21,16 @@ import { createValidationError, useForm, useRedirect } from '../../shared/hooks/
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { HistoryLink } from '../activity/activity-filter.tsx';
+import { listConflictFields, readFieldTexts, toFieldTexts, toSentFields } from '../custom-fields/field-texts.ts';
 import { adminNav } from '../layout/messages.ts';
 import { PRODUCTS_PATH } from '../layout/nav-items.tsx';
 import type { NamedCategory } from '../parts/category-fields.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
+import { ProductDownloads } from '../product-downloads/product-downloads.tsx';
 import { productVariants as variantWords } from '../product-variants/messages.ts';
 import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
-import { checkDrafts, describeVariants, hasOtherStock, mergeVariants, serializeVariants } from '../product-variants/variant-texts.ts';
+import { describeVariants, hasOtherStock, mergeVariants, serializeVariants } from '../product-variants/variant-texts.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
 import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
@@ -38,13 +41,14 @@ import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
 import { uploadImages, useImageList } from './use-image-list.ts';
 
 /** The form of an existing product: one call saves its changes, with options and variants. */
-const toFormSnapshot = (product: AdminProduct, version: number): Snapshot => {
+const toFormSnapshot = (product: AdminProduct, version: number, fields: readonly CustomField[]): Snapshot => {
   const { values } = toSnapshot(product, version);
-  return { version, values: { ...values, variants: serializeVariants(product) } };
+  return { version, values: { ...values, ...toFieldTexts(fields, product.customFields), variants: serializeVariants(product) } };
 };
 
-const listFields = (categories: NamedCategory[]) => ({
+const listFields = (categories: NamedCategory[], fields: readonly CustomField[]) => ({
   ...listProductFields(categories),
+  ...listConflictFields(fields),
   variants: { label: variantWords.legend, format: (text: string) => describeVariants(text) || variantWords.none, merge: mergeVariants },
 });
 
@@ -73,13 +77,16 @@ interface UpdateFormProps {
   product: AdminProduct;
   version: number;
   categories: NamedCategory[];
+  fields: readonly CustomField[];
 }
 
-function UpdateForm({ product, version, categories }: UpdateFormProps) {
+function UpdateForm({ product, version, categories, fields: customFields }: UpdateFormProps) {
   const redirect = useRedirect();
   const revalidateShop = useRevalidateShop();
   const upload = useUpload();
-  const edit = useEditConflict(toFormSnapshot(product, version), listFields(categories));
+  // Of thousands of variants it takes longer than a key may.
+  const opened = useMemo(() => toFormSnapshot(product, version, customFields), [product, version, customFields]);
+  const edit = useEditConflict(opened, listFields(categories, customFields));
   const images = useImageList(edit.field('images'));
   const variants = useVariants(edit.field('variants'));
   const areDetailsSaved = useRef(false);
@@ -91,19 +98,20 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
   /** If somebody else saved first, shows both the input and the current state. */
   const handleError = (error: unknown, typed: Record<string, string>): never => {
     const current = readCurrent<ReplyOf<typeof readAdminProduct>>(error);
-    if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version));
-    throw describeIssues(error, variants.drafts);
+    if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version, customFields));
+    throw describeIssues(error, variants);
   };
 
   const form = useForm({
     onSubmit: async (values) => {
       edit.requireChoices();
-      const { image: _image, ...fields } = parseProductForm(values, variants.isOn ? checkDrafts(variants.drafts) : []);
+      const { image: _image, ...fields } = parseProductForm(values, variants.check());
       const { quantity, ...body } = omitUnchanged(fields, edit.base.values);
       const shown = edit.base.values;
       const shownQuantity = Number(shown.quantity);
       const variantsText = variants.serialize();
-      const typed: Snapshot['values'] = { ...toTypedValues(fields, images.serialize(), shown), variants: variantsText };
+      const typedFields = readFieldTexts(values, customFields);
+      const typed: Snapshot['values'] = { ...toTypedValues(fields, images.serialize(), shown), ...typedFields, variants: variantsText };
       const hasFiles = images.items.some(({ file }) => file);
       areDetailsSaved.current = false;
 
@@ -112,6 +120,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
         const areRearranged = uploaded !== undefined || (!hasFiles && typed.images !== shown.images);
         const details = {
           ...body,
+          ...toSentFields(customFields, typedFields, shown),
           ...(quantity !== null && toStockFields(quantity, shownQuantity)),
           ...(areRearranged && { images: arranged }),
           ...toVariantsBody(variantsText, shown.variants ?? '', images.items, arranged),
@@ -125,7 +134,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
       if (!saved) return 'stay';
       if (!saved.success) throw createValidationError(saved.message);
       areDetailsSaved.current = true;
-      const snapshot = toFormSnapshot(saved.product, saved.version);
+      const snapshot = toFormSnapshot(saved.product, saved.version, customFields);
       const isComplete = !hasFiles || areFilesFirst;
       // A form that is left keeps what it shows; another one shows the ids of new variants.
       edit.reset({ quantity: typed.quantity ?? '', ...(!isComplete && { variants: variantsText }) }, snapshot);
@@ -144,7 +153,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
           })
           .catch((error) => {
             const current = readCurrent<ReplyOf<typeof readAdminProduct>>(error);
-            if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version));
+            if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version, customFields));
             throw toImageError(error);
           });
         if (!result) return 'stay';
@@ -169,6 +178,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
       edit={edit}
       product={product}
       categories={categories}
+      fields={customFields}
       hasOptions={variants.isOn}
       cancelledMessage={areFilesFirst ? words.uploadCancelled : words.onlyDetailsSaved}
       variantsField={
@@ -200,8 +210,12 @@ async function readForEdit(it: Api, slug: string, signal: AbortSignal): Promise<
 export default function UpdateProductPage() {
   const { slug = '' } = useParams();
   const loaded = useLoad(`product ${slug}`, async (it, signal) => {
-    const [{ product, version }, { category }] = await Promise.all([readForEdit(it, slug, signal), it(listCategories, { signal })]);
-    return { product: product[0], version, categories: category };
+    const [{ product, version }, { category }, { fields }] = await Promise.all([
+      readForEdit(it, slug, signal),
+      it(listCategories, { signal }),
+      it(listCustomFields, { query: { owner: 'product' }, signal }),
+    ]);
+    return { product: product[0], version, categories: category, fields };
   });
   const isNotFound = isApiError(loaded.error) && loaded.error.status === 404;
 
@@ -230,8 +244,15 @@ export default function UpdateProductPage() {
         <ProductNotFound />
       ) : (
         <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
-          {({ product, version, categories }) =>
-            product ? <UpdateForm key={product._id} product={product} version={version} categories={categories} /> : <ProductNotFound />
+          {({ product, ...rest }) =>
+            product ? (
+              <Fragment key={product._id}>
+                <UpdateForm product={product} {...rest} />
+                <ProductDownloads product={product} />
+              </Fragment>
+            ) : (
+              <ProductNotFound />
+            )
           }
         </AsyncContent>
       )}

@@ -1,11 +1,14 @@
 /** The options and variants of a product while its form is edited. */
 
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Issue } from '../../../contract/errors.ts';
 import type { ProductImageInput, ProductOption, VariantsInput } from '../../../contract/product-fields.ts';
 import { isApiError } from '../../api.ts';
 import type { FormImage } from '../product-form/use-image-list.ts';
 import { addOption, EMPTY_DRAFTS, type VariantDrafts } from './variant-drafts.ts';
-import { parseDrafts, serializeDrafts, toFieldIssue, toRequest } from './variant-texts.ts';
+import { checkDrafts, parseDrafts, serializeDrafts, toFieldIssue, toRequest } from './variant-texts.ts';
+import { listFaulty, ROWS_SHOWN, type VariantView, WHOLE_VIEW } from './variant-view.ts';
 
 /** What the form sends of options and variants: nothing if they are as they were shown. `uploaded`: the form's images, in their order, by their URLs. */
 export function toVariantsBody(
@@ -20,9 +23,12 @@ export function toVariantsBody(
   return toRequest(typed, shown, findUrl);
 }
 
-/** Each issue at the field that it was typed into. */
-export function describeIssues(error: unknown, drafts: VariantDrafts): unknown {
-  if (isApiError(error)) error.issues = error.issues.map((issue) => toFieldIssue(drafts, issue));
+/** Each issue at the field that it was typed into, which is shown, wherever in the table it is. */
+export function describeIssues(error: unknown, { drafts, reveal }: Pick<Variants, 'drafts' | 'reveal'>): unknown {
+  if (isApiError(error)) {
+    error.issues = error.issues.map((issue) => toFieldIssue(drafts, issue));
+    reveal(error.issues);
+  }
   return error;
 }
 
@@ -42,17 +48,38 @@ interface State {
   drafts: VariantDrafts;
   /** The state before something was removed, until the next change. */
   undo: VariantDrafts | null;
+  view: VariantView;
 }
 
-const begin = (revision: string, text: string): State => ({ revision, isOn: text !== '', drafts: parseDrafts(text), undo: null });
+const begin = (revision: string, text: string): State => ({
+  revision,
+  isOn: text !== '',
+  drafts: parseDrafts(text),
+  undo: null,
+  view: WHOLE_VIEW,
+});
 
 /** `shown`: the form's initial state; it starts again with it when `revision` changes. */
 export function useVariants({ value: shown, key: revision }: { value: string; key: string }) {
   const [state, setState] = useState(() => begin(revision, shown));
   if (state.revision !== revision) setState(begin(revision, shown));
-  const { isOn, drafts, undo } = state;
+  const { isOn, drafts, undo, view } = state;
+  /** A field gets its error only while it is there. */
+  const reveal = (issues: Issue[]) => {
+    const only = listFaulty(drafts, issues);
+    if (only.size && drafts.variants.length > ROWS_SHOWN) flushSync(() => setState((it) => ({ ...it, view: { ...WHOLE_VIEW, only } })));
+  };
 
   return {
+    view,
+    setView: useCallback((change: (view: VariantView) => VariantView) => setState((it) => ({ ...it, view: change(it.view) })), []),
+    reveal,
+    /** What is wrong before anything is sent. */
+    check: (): Issue[] => {
+      const issues = isOn ? checkDrafts(drafts) : [];
+      reveal(issues);
+      return issues;
+    },
     isOn,
     drafts,
     /** What is stored. */

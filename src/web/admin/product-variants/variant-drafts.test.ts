@@ -13,12 +13,13 @@ import {
   moveValue,
   removeOption,
   removeValue,
-  removeVariant,
+  removeVariants,
   renameOption,
   renameValue,
   type VariantDrafts,
 } from './variant-drafts.ts';
 import { hasOtherStock, mergeVariants, parseDrafts, serializeDrafts, toFieldIssue, toRequest } from './variant-texts.ts';
+import { fillSkus, findVariants, listFaulty, ROWS_SHOWN, takePage, WHOLE_VIEW } from './variant-view.ts';
 
 const add = (drafts: VariantDrafts, key: number, ...values: string[]) => addValues(drafts, key, values, '100').drafts;
 const name = (drafts: VariantDrafts) => drafts.variants.map((it) => describeVariant(drafts, it));
@@ -43,7 +44,10 @@ const stored = parseDrafts(
       quantity: '5',
       sku: `S-${index}`,
       barcode: '',
+      cost: '',
+      contents: '',
       image: '',
+      fields: '',
     })),
   }),
 );
@@ -96,20 +100,23 @@ test('[VAR-13] a repeated value, or one variant above the limit, shows a message
   const full = add(stored, 0, ...Array.from({ length: sizes - 2 }, (_it, index) => `size ${index}`));
   expect(full.variants).toHaveLength(VARIANTS_MAX);
   expect(addValues(full, 0, ['one more'], '')).toEqual({ drafts: full, problem: { kind: 'too_many', count: VARIANTS_MAX + 2 } });
-  expect(addValues(full, 1, ['Green'], '').problem).toEqual({ kind: 'too_many', count: VARIANTS_MAX + sizes });
+  expect(addValues(full, 1, ['Green', ' green', 'Grey'], '')).toEqual({
+    drafts: full,
+    problem: { kind: 'too_many', count: VARIANTS_MAX + 2 * sizes },
+  });
 });
 
 test('[VAR-13] combinations that aren’t sold are listed, and all variants with one value can be filled at once', () => {
-  const sparse = removeVariant(stored, stored.variants[1]?.key ?? -1);
+  const sparse = removeVariants(stored, new Set([stored.variants[1]?.key ?? -1]));
   expect(listUnsold(sparse)).toEqual([{ 0: '41', 1: 'Blue' }]);
-  const filled = fillVariants(stored, { optionKey: 1, value: 'Blue' }, { price: '90', image: 'file 1' });
+  const blue = findVariants(stored, { ...WHOLE_VIEW, values: { 1: 'Blue' } }).map(({ key }) => key);
+  const filled = fillVariants(stored, new Set(blue), { price: '90', image: 'file 1' });
   expect(filled.variants.map(({ price, quantity, image }) => [price, quantity, image])).toEqual([
     ['100', '5', ''],
     ['90', '5', 'file 1'],
     ['100', '5', ''],
     ['90', '5', 'file 1'],
   ]);
-  expect(fillVariants(stored, null, { quantity: '7' }).variants.every(({ quantity }) => quantity === '7')).toBe(true);
 });
 
 test('[VAR-13] saving sends every variant with the stock that was shown, and an image only if one was chosen', () => {
@@ -155,4 +162,58 @@ test('[VAR-13] an error of the server is shown at the field that caused it', () 
   const issue = (path: string) => toFieldIssue(stored, { path, code: 'taken', message: 'is taken' }).path;
   expect(issue('variants.1.sku')).toBe(`variant-sku-${stored.variants[1]?.key}`);
   expect([issue('options.1.values.0'), issue('options.0.name'), issue('name')]).toEqual(['option-values-1', 'option-name-0', 'name']);
+});
+
+/** Four values of four options, and eight of a fifth. */
+function makeFull(): VariantDrafts {
+  let drafts = EMPTY_DRAFTS;
+  for (const [index, count] of [4, 4, 4, 4, 8].entries()) {
+    const key = drafts.nextKey;
+    drafts = renameOption(addOption(drafts), key, `Option ${index}`);
+    drafts = add(drafts, key, ...Array.from({ length: count }, (_it, value) => `${index}-${value}`));
+  }
+  return drafts;
+}
+
+test('[MANYVAR-3] of 2,048 variants those with some words, values or a SKU are found, page by page', () => {
+  const full = makeFull();
+  expect(full.variants).toHaveLength(VARIANTS_MAX);
+  expect(listUnsold(full)).toEqual([]);
+  const [first, second] = full.options.map(({ key }) => key);
+  const find = (view: Partial<typeof WHOLE_VIEW>) => findVariants(full, { ...WHOLE_VIEW, ...view });
+  expect(find({}).length).toBe(VARIANTS_MAX);
+  expect(find({ values: { [first ?? -1]: '0-1' } }).length).toBe(VARIANTS_MAX / 4);
+  expect(find({ values: { [first ?? -1]: '0-1', [second ?? -1]: '1-3' }, text: ' 4-7  2-0' }).length).toBe(4);
+  // A value that was removed since filters nothing.
+  expect(find({ values: { [first ?? -1]: 'gone' } }).length).toBe(VARIANTS_MAX);
+  const named = changeVariant(full, full.variants[2000]?.key ?? -1, 'sku', 'Shoe-7');
+  expect(findVariants(named, { ...WHOLE_VIEW, text: 'SHOE' })).toEqual([named.variants[2000]]);
+  const found = find({});
+  expect(takePage(found, 1)).toEqual({ rows: found.slice(ROWS_SHOWN, 2 * ROWS_SHOWN), first: ROWS_SHOWN });
+  expect(takePage(found, 99_999).rows.at(-1)).toBe(found.at(-1));
+  expect(takePage([], 3)).toEqual({ rows: [], first: 0 });
+});
+
+test('[MANYVAR-3] the variants with an error are found, as many as one page has', () => {
+  const full = makeFull();
+  const issues = full.variants.map(({ key }) => ({ path: `variant-price-${key}`, code: 'required' as const, message: '' }));
+  expect([...listFaulty(full, issues.slice(1990, 1992))]).toEqual(full.variants.slice(1990, 1992).map(({ key }) => key));
+  expect(listFaulty(full, issues).size).toBe(ROWS_SHOWN);
+  expect(listFaulty(full, [{ path: 'name', code: 'required', message: '' }]).size).toBe(0);
+});
+
+test('[MANYVAR-4] SKUs are filled in by a pattern of values and a number, and not at all if two would be the same', () => {
+  const all = new Set(stored.variants.map(({ key }) => key));
+  const skus = (drafts: VariantDrafts) => drafts.variants.map(({ sku }) => sku);
+  expect(skus(fillSkus(stored, all, ' A-{size}-{Colour} ').drafts)).toEqual(['A-41-Red', 'A-41-Blue', 'A-42-Red', 'A-42-Blue']);
+  expect(skus(fillSkus(stored, all, 'A{N}').drafts)).toEqual(['A1', 'A2', 'A3', 'A4']);
+  const some = new Set([...all].slice(2));
+  expect(skus(fillSkus(stored, some, 'B{n}').drafts)).toEqual(['S-0', 'S-1', 'B1', 'B2']);
+  for (const [keys, pattern, problem] of [
+    [all, 'A-{Size}', { kind: 'repeated' }],
+    [some, 'S-{n}', { kind: 'repeated' }],
+    [all, 'A-{Width}', { kind: 'unknown', name: 'Width' }],
+    [all, 'A-{}', { kind: 'unknown', name: '' }],
+  ] as const)
+    expect(fillSkus(stored, keys, pattern)).toEqual({ drafts: stored, problem });
 });

@@ -11,8 +11,19 @@ export interface OptionDraft {
   values: string[];
 }
 
-export const VARIANT_FIELDS = ['price', 'compareAtPrice', 'quantity', 'stock', 'sku', 'barcode', 'image'] as const;
-/** As texts. `stock` is the policy, empty: counted. `image` is the key of one of the form's images; empty: the first one. */
+export const VARIANT_FIELDS = [
+  'price',
+  'compareAtPrice',
+  'quantity',
+  'stock',
+  'sku',
+  'barcode',
+  'cost',
+  'contents',
+  'image',
+  'fields',
+] as const;
+/** As texts. `stock` is the policy, empty: counted. `fields` are the values of custom fields, empty: none. `image` is the key of one of the form's images; empty: the first one. */
 export type VariantTexts = Record<(typeof VARIANT_FIELDS)[number], string>;
 
 export interface VariantDraft extends VariantTexts {
@@ -29,9 +40,6 @@ export interface VariantDrafts {
   variants: VariantDraft[];
   nextKey: number;
 }
-
-/** Some variants: all, or those with a value. */
-export type Scope = { optionKey: number; value: string } | null;
 
 export const EMPTY_DRAFTS: VariantDrafts = { options: [], variants: [], nextKey: 0 };
 
@@ -78,16 +86,30 @@ function moveItem<T>(items: T[], from: number, by: number): T[] {
 
 /** A new variant costs as much as a neighboring one, is sold by the same policy, and has no stock yet. */
 function createVariants(drafts: VariantDrafts, combinations: VariantDraft['values'][], price: string): VariantDrafts {
+  const keys = listChosenFrom(drafts).map(({ key }) => key);
   const added = combinations.map((values, index): VariantDraft => {
-    const countShared = (it: VariantDraft) => Object.entries(values).filter(([key, value]) => it.values[Number(key)] === value).length;
     let neighbour: VariantDraft | undefined;
     let shared = -1;
     for (const it of drafts.variants) {
-      const count = countShared(it);
+      let count = 0;
+      for (const key of keys) if (it.values[key] === values[key]) count += 1;
       if (count > shared) [neighbour, shared] = [it, count];
+      // None is nearer than one that differs in a single value.
+      if (shared >= keys.length - 1) break;
     }
     const like = { price: neighbour?.price ?? price, compareAtPrice: neighbour?.compareAtPrice ?? '', stock: neighbour?.stock ?? '' };
-    return { key: drafts.nextKey + index, values, ...like, quantity: '0', sku: '', barcode: '', image: '' };
+    return {
+      key: drafts.nextKey + index,
+      values,
+      ...like,
+      quantity: '0',
+      sku: '',
+      barcode: '',
+      cost: '',
+      contents: '',
+      image: '',
+      fields: '',
+    };
   });
   return sort({ ...drafts, variants: [...drafts.variants, ...added], nextKey: drafts.nextKey + added.length });
 }
@@ -138,20 +160,25 @@ export function addValues(
   for (const value of texts.map((text) => text.trim()).filter(Boolean)) {
     const option = next.options.find(({ key }) => key === optionKey);
     if (!option) break;
-    if (option.values.some((it) => isSame(it, value))) {
-      problem = { kind: 'repeated', value };
-      continue;
-    }
-    const extended = changeOption(next, optionKey, { values: [...option.values, value] });
-    if (!option.values.length && next.variants.length) {
-      next = { ...extended, variants: next.variants.map((it) => ({ ...it, values: { ...it.values, [optionKey]: value } })) };
-      continue;
-    }
-    const others = listChosenFrom(next).filter(({ key }) => key !== optionKey);
-    const count = others.reduce((product, { values }) => product * values.length, 1);
-    if (next.variants.length + count > VARIANTS_MAX) return { drafts, problem: { kind: 'too_many', count: next.variants.length + count } };
-    const combinations = combine(others, VARIANTS_MAX).map((values) => ({ ...values, [optionKey]: value }));
-    next = createVariants(extended, combinations, price);
+    if (option.values.some((it) => isSame(it, value))) problem = { kind: 'repeated', value };
+    else next = changeOption(next, optionKey, { values: [...option.values, value] });
+  }
+  const before = drafts.options.find(({ key }) => key === optionKey)?.values ?? [];
+  const values = (next.options.find(({ key }) => key === optionKey)?.values ?? []).slice(before.length);
+  const others = listChosenFrom(next).filter(({ key }) => key !== optionKey);
+  const isFirst = !before.length && drafts.variants.length > 0;
+  const each = others.reduce((product, option) => product * option.values.length, 1);
+  const count = drafts.variants.length + each * (values.length - (isFirst ? 1 : 0));
+  if (values.length && count > VARIANTS_MAX) return { drafts, problem: { kind: 'too_many', count } };
+  for (const [index, value] of values.entries()) {
+    if (index === 0 && isFirst)
+      next = { ...next, variants: next.variants.map((it) => ({ ...it, values: { ...it.values, [optionKey]: value } })) };
+    else
+      next = createVariants(
+        next,
+        combine(others, VARIANTS_MAX).map((it) => ({ ...it, [optionKey]: value })),
+        price,
+      );
   }
   return { drafts: next, problem };
 }
@@ -190,25 +217,29 @@ export const changeVariant = (drafts: VariantDrafts, key: number, field: keyof V
   variants: drafts.variants.map((it) => (it.key === key ? { ...it, [field]: text } : it)),
 });
 
-export const removeVariant = (drafts: VariantDrafts, key: number): VariantDrafts => ({
-  ...drafts,
-  variants: drafts.variants.filter((it) => it.key !== key),
-});
-
 export const addVariant = (drafts: VariantDrafts, values: VariantDraft['values'], price: string): VariantDrafts =>
   createVariants(drafts, [values], price);
 
-export const fillVariants = (drafts: VariantDrafts, scope: Scope, texts: Partial<VariantTexts>): VariantDrafts => ({
+export const removeVariants = (drafts: VariantDrafts, keys: ReadonlySet<number>): VariantDrafts => ({
   ...drafts,
-  variants: drafts.variants.map((it) => (!scope || it.values[scope.optionKey] === scope.value ? { ...it, ...texts } : it)),
+  variants: drafts.variants.filter((it) => !keys.has(it.key)),
+});
+
+export const fillVariants = (drafts: VariantDrafts, keys: ReadonlySet<number>, texts: Partial<VariantTexts>): VariantDrafts => ({
+  ...drafts,
+  variants: drafts.variants.map((it) => (keys.has(it.key) ? { ...it, ...texts } : it)),
 });
 
 const UNSOLD_SHOWN = 100;
 
 /** Combinations that aren't sold; the first hundred, since nobody reads more. */
 export function listUnsold(drafts: VariantDrafts): VariantDraft['values'][] {
+  const options = listChosenFrom(drafts);
+  const total = options.reduce((product, { values }) => product * values.length, 1);
+  if (drafts.variants.length >= total) return [];
+  // Among so many combinations are a hundred that aren't sold, if there are as many.
   const sold = new Set(drafts.variants.map((it) => toKey(drafts, it)));
-  const combinations = combine(listChosenFrom(drafts), VARIANTS_MAX * 2);
+  const combinations = combine(options, drafts.variants.length + UNSOLD_SHOWN);
   return combinations.filter((values) => !sold.has(toKey(drafts, { values }))).slice(0, UNSOLD_SHOWN);
 }
 

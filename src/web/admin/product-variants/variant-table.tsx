@@ -1,62 +1,19 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: with another display than a table's, some browsers drop the table roles
-/** The variants with what can be entered for each; where there is no room for a table, a card for each. */
+/** The variants, of many those that are found, a page of them at a time. */
 
-import { memo, useState } from 'react';
-import { BARCODE_MAX_LENGTH, SKU_MAX_LENGTH } from '../../../contract/limits.ts';
+import { useCallback, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
-import { CloseIcon } from '../../kit/icons.tsx';
+import { formatCount } from '../../shared/format.ts';
 import type { FormState } from '../../shared/hooks/use-form.ts';
-import { ProductImage } from '../../shared/products/product-image.tsx';
-import type { FormImage, ImageList } from '../product-form/use-image-list.ts';
-import { PolicyButton } from '../stock-policy/policy-fields.tsx';
+import { useFields } from '../custom-fields/field-inputs.tsx';
+import type { ImageList } from '../product-form/use-image-list.ts';
 import { productVariants as words } from './messages.ts';
-import type { ChangeDrafts, Variants } from './use-variants.ts';
-import { changeVariant, describeVariant, removeVariant, type VariantDraft, type VariantTexts } from './variant-drafts.ts';
-import { toFieldName } from './variant-texts.ts';
-
-/** Chooses one of the product's images: a native select that lies over the image. */
-export const describeImage = ({ alt }: FormImage, index: number): string =>
-  index === 0 ? words.mainImage : words.imageAt(index + 1, alt.trim());
-
-interface ImageSelectProps {
-  label: string;
-  name: string;
-  /** Key of an image; if it no longer exists, the first one is shown. */
-  value: string;
-  images: FormImage[];
-  error: string | undefined;
-  onChange: (image: string) => void;
-}
-
-function ImageSelect({ label, name, value, images, error, onChange }: ImageSelectProps) {
-  const shown = images.find(({ key }) => key === value) ?? images[0];
-  return (
-    <span className="relative block size-11 shrink-0 overflow-hidden rounded-small border border-line hover:border-edge has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger">
-      {shown &&
-        (shown.file ? (
-          <img src={shown.url} alt="" className="size-full object-contain" />
-        ) : (
-          <ProductImage image={shown.url} alt="" sizes="48px" className="object-contain" />
-        ))}
-      <select
-        name={name}
-        aria-label={label}
-        aria-invalid={error ? true : undefined}
-        title={error ?? label}
-        value={shown === images[0] ? '' : shown?.key}
-        onChange={(event) => onChange(event.target.value)}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      >
-        {images.map((item, index) => (
-          <option key={item.key} value={index === 0 ? '' : item.key}>
-            {describeImage(item, index)}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
-}
+import type { Variants } from './use-variants.ts';
+import { describeVariant, removeVariants } from './variant-drafts.ts';
+import { GROUPS, listColumns, OPTIONAL, type OptionalGroup, VariantRow } from './variant-row.tsx';
+import { findVariants, ROWS_SHOWN, takePage } from './variant-view.ts';
+import { VariantPages, ViewFields } from './view-fields.tsx';
 
 interface VariantTableProps {
   variants: Variants;
@@ -64,37 +21,85 @@ interface VariantTableProps {
   errors: FormState['errors'];
 }
 
-const TEXT_COLUMNS = [
-  { field: 'price', label: words.price, width: 'w-1/6', input: { inputMode: 'decimal' } },
-  { field: 'compareAtPrice', label: words.compareAtPrice, width: 'w-1/6', input: { inputMode: 'decimal', placeholder: words.none } },
-  { field: 'quantity', label: words.quantity, width: 'w-1/8', input: { inputMode: 'numeric' } },
-  { field: 'sku', label: words.sku, width: 'w-1/5', input: { maxLength: SKU_MAX_LENGTH } },
-  { field: 'barcode', label: words.barcode, width: 'w-1/6', input: { maxLength: BARCODE_MAX_LENGTH, inputMode: 'numeric' } },
-] as const;
-
-const WITHOUT_BARCODES = TEXT_COLUMNS.filter(({ field }) => field !== 'barcode');
-
-/** Thousands of rows of fields would take seconds to appear, and as long for each letter. */
-const ROWS_SHOWN = 100;
-
 const headCell = 'pb-2 pr-3 text-left font-[500] last:pr-0';
 
-export function VariantTable({ variants: { drafts, change, remove }, images, errors }: VariantTableProps) {
+/** The errors of each variant, as JSON: a text is the same while nothing changes. */
+function groupErrors(errors: FormState['errors']): Map<string, string> {
+  const groups = Map.groupBy(Object.entries(errors), ([name]) => /^variant-\w+-(\d+)$/.exec(name)?.[1] ?? '');
+  return new Map([...groups].map(([key, own]) => [key, JSON.stringify(Object.fromEntries(own))]));
+}
+
+export function VariantTable({ variants, images, errors }: VariantTableProps) {
+  const { drafts, change, remove, view, setView } = variants;
   const hasImages = images.items.length > 1;
-  const [wantsBarcodes, setWantsBarcodes] = useState(false);
-  const hasBarcodes = wantsBarcodes || drafts.variants.some(({ barcode }) => barcode);
-  const columns = hasBarcodes ? TEXT_COLUMNS : WITHOUT_BARCODES;
-  const [wanted, setWanted] = useState(ROWS_SHOWN);
-  const faulty = drafts.variants.findLastIndex(({ key }) => Object.keys(errors).some((name) => name.endsWith(`-${key}`)));
-  // An error must be seen, wherever it is.
-  const shown = drafts.variants.slice(0, Math.max(wanted, faulty + 1));
-  const left = drafts.variants.length - shown.length;
+  const [asked, setAsked] = useState<readonly OptionalGroup[]>([]);
+  const groups = GROUPS.filter(
+    (group) => asked.includes(group) || drafts.variants.some((it) => OPTIONAL[group].some((field) => it[field])),
+  );
+  const columns = listColumns(groups.join());
+  const fields = useFields('variant');
+  const total = drafts.variants.length;
+  const isLong = total > ROWS_SHOWN || view.selected.size > 0;
+  const found = isLong ? findVariants(drafts, view) : drafts.variants;
+  const { rows, first } = takePage(found, view.page);
+  const ownErrors = groupErrors(errors);
+  const select = useCallback(
+    (keys: number[], isSelected: boolean) =>
+      setView((it) => {
+        const selected = new Set(it.selected);
+        for (const key of keys)
+          if (isSelected) selected.add(key);
+          else selected.delete(key);
+        return { ...it, selected };
+      }),
+    [setView],
+  );
+  const areAllSelected = found.length > 0 && found.every(({ key }) => view.selected.has(key));
   return (
-    <div className="min-w-0">
+    <div className="grid min-w-0 gap-4">
+      {isLong && <ViewFields variants={variants} />}
+      {isLong && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
+          <label className="flex min-h-9 cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={areAllSelected}
+              onChange={({ target }) =>
+                select(
+                  found.map(({ key }) => key),
+                  target.checked,
+                )
+              }
+            />
+            {words.selectAll(formatCount(found.length))}
+          </label>
+          {view.selected.size > 0 && (
+            <>
+              <span role="status" className="text-soft">
+                {words.selected(formatCount(view.selected.size))}
+              </span>
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => {
+                  remove((it) => removeVariants(it, view.selected));
+                  setView((it) => ({ ...it, selected: new Set() }));
+                }}
+              >
+                {words.removeSelected}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
       <table role="table" className="block w-full border-separate border-spacing-0 md:table">
-        <caption className="block pb-3 md:table-caption text-left text-small font-[560]">{words.variants(drafts.variants.length)}</caption>
+        <caption className="block pb-3 md:table-caption text-left text-small font-[560]">
+          {found.length < total ? words.found(formatCount(found.length), words.variants(total)) : words.variants(total)}
+        </caption>
         <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
           <tr role="row" className="text-small text-soft">
+            {isLong && <td role="cell" />}
             {hasImages && (
               <th role="columnheader" scope="col" className={headCell}>
                 {words.image}
@@ -112,127 +117,33 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
           </tr>
         </thead>
         <tbody role="rowgroup" className="grid gap-3 md:table-row-group">
-          {shown.map((variant) => {
-            const own = Object.entries(errors).flatMap(([name, error]) => (name.endsWith(`-${variant.key}`) ? [[name, error]] : []));
-            return (
-              <VariantRow
-                key={variant.key}
-                variant={variant}
-                name={describeVariant(drafts, variant)}
-                images={hasImages ? images.items : null}
-                hasBarcode={hasBarcodes}
-                errors={own.length ? JSON.stringify(Object.fromEntries(own)) : ''}
-                change={change}
-                remove={remove}
-              />
-            );
-          })}
+          {rows.map((variant) => (
+            <VariantRow
+              key={variant.key}
+              variant={variant}
+              name={describeVariant(drafts, variant)}
+              images={hasImages ? images.items : null}
+              groups={groups.join()}
+              fields={fields}
+              errors={ownErrors.get(String(variant.key)) ?? ''}
+              isSelected={isLong ? view.selected.has(variant.key) : null}
+              select={select}
+              change={change}
+              remove={remove}
+            />
+          ))}
         </tbody>
       </table>
-      {left > 0 && (
-        <Button variant="secondary" size="small" className="mt-4" onClick={() => setWanted(shown.length + ROWS_SHOWN)}>
-          {words.showMore(Math.min(left, ROWS_SHOWN), left)}
-        </Button>
-      )}
-      {!hasBarcodes && drafts.variants.length > 0 && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setWantsBarcodes(true)}>
-          {words.showBarcodes}
-        </Button>
+      <VariantPages first={first} total={found.length} setPage={(page) => setView((it) => ({ ...it, page }))} />
+      {total > 0 && groups.length < GROUPS.length && (
+        <div className="flex flex-wrap gap-2">
+          {GROUPS.filter((group) => !groups.includes(group)).map((group) => (
+            <Button key={group} variant="quiet" size="small" onClick={() => setAsked([...asked, group])}>
+              {group === 'barcode' ? words.showBarcodes : words.showCosts}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   );
 }
-
-interface VariantRowProps {
-  variant: VariantDraft;
-  name: string;
-  images: FormImage[] | null;
-  hasBarcode: boolean;
-  /** By field name, as JSON: a text is the same while nothing changes. */
-  errors: string;
-  change: ChangeDrafts;
-  remove: ChangeDrafts;
-}
-
-const cell = 'min-w-0 md:border-t md:border-line md:py-2 md:pr-3 md:align-top md:last:pr-0';
-const label = 'before:mb-1 before:block before:text-small before:text-soft before:content-[attr(data-head)] md:before:hidden';
-
-/** Memoized: of a hundred rows one changes while somebody types. */
-const VariantRow = memo(function VariantRow({ variant, name, images, hasBarcode, errors: errorsText, change, remove }: VariantRowProps) {
-  const errors: FormState['errors'] = errorsText ? JSON.parse(errorsText) : {};
-  const { key } = variant;
-  const set = (field: keyof VariantTexts) => (text: string) => change((it) => changeVariant(it, key, field, text));
-  return (
-    <tr
-      role="row"
-      className="relative grid grid-cols-6 gap-3 rounded-control border border-line bg-raised p-3 md:table-row md:rounded-none md:border-0 md:bg-transparent md:p-0"
-    >
-      {images && (
-        <td role="cell" className={cell}>
-          <ImageSelect
-            label={words.of(words.image, name)}
-            name={toFieldName('image', key)}
-            value={variant.image}
-            images={images}
-            error={errors[toFieldName('image', key)]}
-            onChange={set('image')}
-          />
-        </td>
-      )}
-      <th
-        role="rowheader"
-        scope="row"
-        className={classNames(
-          cell,
-          'flex items-center pr-10 text-left font-[560] md:table-cell md:pt-4.5',
-          images ? 'col-span-5' : 'col-span-6 min-h-10',
-        )}
-      >
-        <bdi>{name}</bdi>
-      </th>
-      {(hasBarcode ? TEXT_COLUMNS : WITHOUT_BARCODES).map(({ field, label: head, input }) => {
-        const fieldName = toFieldName(field, key);
-        return (
-          <td key={field} role="cell" data-head={head} className={classNames(cell, 'col-span-3', label)}>
-            <input
-              {...input}
-              name={fieldName}
-              value={variant[field]}
-              aria-label={words.of(head, name)}
-              aria-invalid={errors[fieldName] ? true : undefined}
-              aria-describedby={errors[fieldName] && `${fieldName}-error`}
-              autoComplete="off"
-              onChange={(event) => set(field)(event.target.value)}
-              className="input"
-            />
-            {field === 'quantity' && (
-              <PolicyButton name={name} value={variant.stock} error={errors[toFieldName('stock', key)]} set={set('stock')} />
-            )}
-            {errors[fieldName] && (
-              <p id={`${fieldName}-error`} className="mt-1 text-small text-danger">
-                {errors[fieldName]}
-              </p>
-            )}
-          </td>
-        );
-      })}
-      <td role="cell" className={classNames(cell, 'absolute top-2 right-2 w-10 md:static')}>
-        <Button
-          variant="quiet"
-          size="small"
-          className="min-h-11"
-          aria-label={words.removeVariant(name)}
-          onClick={(event) => {
-            const rows = event.currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('tr');
-            const row = event.currentTarget.closest('tr');
-            const next = row?.nextElementSibling ?? row?.previousElementSibling ?? rows?.[0];
-            next?.querySelector('button')?.focus();
-            remove((it) => removeVariant(it, key));
-          }}
-        >
-          <CloseIcon />
-        </Button>
-      </td>
-    </tr>
-  );
-});

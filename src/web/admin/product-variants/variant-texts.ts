@@ -5,12 +5,14 @@
 
 import type { Issue } from '../../../contract/errors.ts';
 import { normalizeGtin } from '../../../contract/gtin.ts';
-import type { DetailedProduct } from '../../../contract/product.ts';
+import type { AdminProduct } from '../../../contract/product-admin.ts';
 import type { ProductOption, VariantsInput } from '../../../contract/product-fields.ts';
 import { countOnHand } from '../../../contract/stock-policy.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
-import { COUNT, parseNumber, toPriceInput } from '../parts/values.ts';
+import { serializeValues, toSentValues } from '../custom-fields/field-texts.ts';
+import { COUNT, parseNumber, toInput, toPriceInput } from '../parts/values.ts';
+import { CONTENTS } from '../product-form/detail-texts.ts';
 import { describePolicy, serializeStored, toPolicyInput, toStockFields } from '../stock-policy/policy-texts.ts';
 import { productVariants as words } from './messages.ts';
 import {
@@ -54,7 +56,10 @@ export function serializeDrafts(drafts: VariantDrafts): string {
       stock: it.stock,
       sku: it.sku.trim(),
       barcode: normalizeGtin(it.barcode),
+      cost: normalize(it.cost),
+      contents: toInput(parseNumber(it.contents.trim(), CONTENTS)) || it.contents.trim(),
       image: it.image,
+      fields: it.fields,
     })),
   };
   return JSON.stringify(stored);
@@ -75,21 +80,26 @@ export function parseDrafts(text: string): VariantDrafts {
 }
 
 /** A variant without its own image is shown with the first one, so choosing the first one is the same. */
-export function serializeVariants({ options = [], variants = [], images }: DetailedProduct): string {
+export function serializeVariants({ options = [], variants = [], images }: Pick<AdminProduct, 'options' | 'variants' | 'images'>): string {
   if (!options.length) return '';
   const stored: Stored = {
     options,
-    variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, image }) => ({
-      _id,
-      values: options.map(({ name }) => chosen[name] ?? ''),
-      price: toPriceInput(price),
-      compareAtPrice: toPriceInput(compareAtPrice),
-      quantity: String(countOnHand({ quantity, ...(stock && { stock }) })),
-      stock: serializeStored(stock),
-      sku: sku ?? '',
-      barcode: barcode ?? '',
-      image: image === images[0]?.url ? '' : image,
-    })),
+    variants: variants.map(
+      ({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image, customFields }) => ({
+        _id,
+        values: options.map(({ name }) => chosen[name] ?? ''),
+        price: toPriceInput(price),
+        compareAtPrice: toPriceInput(compareAtPrice),
+        quantity: String(countOnHand({ quantity, ...(stock && { stock }) })),
+        stock: serializeStored(stock),
+        sku: sku ?? '',
+        barcode: barcode ?? '',
+        cost: toPriceInput(cost),
+        contents: toInput(contents),
+        image: image === images[0]?.url ? '' : image,
+        fields: serializeValues(customFields),
+      }),
+    ),
   };
   return serializeDrafts(sortDrafts(parseDrafts(JSON.stringify(stored))));
 }
@@ -97,11 +107,17 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
 /** For people: the options, then a line for each variant. */
 export function describeVariants(text: string): string {
   const { options, variants } = read(text);
-  const described = variants.map(({ values, price, compareAtPrice, quantity, stock, sku, barcode }) => {
+  const described = variants.map(({ values, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents }) => {
     const before = compareAtPrice && words.before(formatPrice(toNumber(compareAtPrice)));
-    const details = [formatPrice(toNumber(price)) + before, words.inStock(quantity), stock && describePolicy(stock), sku, barcode].filter(
-      Boolean,
-    );
+    const details = [
+      formatPrice(toNumber(price)) + before,
+      words.inStock(quantity),
+      stock && describePolicy(stock),
+      sku,
+      barcode,
+      cost && words.costs(formatPrice(toNumber(cost))),
+      contents,
+    ].filter(Boolean);
     return `${values.join(' / ')}: ${details.join(', ')}`;
   });
   return [...options.map(({ name, values }) => `${name}: ${values.join(', ')}`), ...described].join('\n');
@@ -138,7 +154,10 @@ export function checkDrafts(drafts: VariantDrafts): Issue[] {
     if (!name.trim()) issues.push(createIssue(toOptionFieldName('name', key), 'required'));
     if (!values.length) issues.push(createIssue(toOptionFieldName('values', key), 'required'));
   }
-  for (const { key, price, compareAtPrice, quantity } of drafts.variants) {
+  for (const { key, price, compareAtPrice, quantity, cost, contents } of drafts.variants) {
+    if (cost.trim() && parseNumber(cost.trim()) === null) issues.push(createIssue(toFieldName('cost', key), 'not_a_number'));
+    if (contents.trim() && parseNumber(contents.trim(), CONTENTS) === null)
+      issues.push(createIssue(toFieldName('contents', key), 'not_a_number'));
     if (parseNumber(price.trim()) === null) issues.push(createIssue(toFieldName('price', key), price.trim() ? 'not_a_number' : 'required'));
     if (compareAtPrice.trim() && parseNumber(compareAtPrice.trim()) === null)
       issues.push(createIssue(toFieldName('compareAtPrice', key), 'not_a_number'));
@@ -153,7 +172,8 @@ export function toFieldIssue(drafts: VariantDrafts, issue: Issue): Issue {
   const item = list === 'options' ? listChosenFrom(drafts)[Number(index)] : drafts.variants[Number(index)];
   if (!item) return issue;
   if (list === 'options') return { ...issue, path: toOptionFieldName(rest.startsWith('values') ? 'values' : 'name', item.key) };
-  const field = VARIANT_FIELDS.find((it) => it === rest.split('.')[0]);
+  const [part] = rest.split('.');
+  const field = part === 'customFields' ? 'fields' : VARIANT_FIELDS.find((it) => it === part);
   return field ? { ...issue, path: toFieldName(field, item.key) } : issue;
 }
 
@@ -172,7 +192,7 @@ export function toRequest(
   };
   return {
     options,
-    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, stock, sku, barcode, image }) => {
+    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image, fields }) => {
       const stored = _id === undefined ? undefined : before.get(_id);
       return {
         ...(stored && { _id }),
@@ -183,7 +203,10 @@ export function toRequest(
         ...((stock || '') !== (stored?.stock || '') && { stock: toPolicyInput(stock) }),
         sku: sku || null,
         ...((barcode || stored?.barcode) && { barcode: barcode || null }),
+        ...((cost || stored?.cost) && { cost: cost ? toNumber(cost) : null }),
+        ...((contents || stored?.contents) && { contents: contents ? parseNumber(contents, CONTENTS) : null }),
         ...toImage(image, stored?.image === ''),
+        ...toSentValues(fields, stored?.fields ?? ''),
       };
     }),
   };

@@ -1,5 +1,5 @@
 /** A product's options with their values, and the table of its variants. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { OPTIONS_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { SwitchField } from '../../kit/field.tsx';
@@ -13,9 +13,7 @@ import { addOption, addVariant, describeVariant, listChosenFrom, listUnsold, mov
 import { VariantTable } from './variant-table.tsx';
 import { parseDrafts, toFieldName } from './variant-texts.ts';
 
-/** The stored variants that saving the form will delete. */
 /** Combinations of values that aren't sold, each with a button that sells it. */
-
 function UnsoldVariants({ variants: { drafts, change }, readPrice }: { variants: Variants; readPrice: () => string }) {
   const unsold = listUnsold(drafts);
   const addedKey = useRef<number | null>(null);
@@ -56,10 +54,13 @@ function UnsoldVariants({ variants: { drafts, change }, readPrice }: { variants:
 
 const MAX_NAMED = 12;
 
+/** The stored variants that saving the form will delete. */
 function RemovedVariants({ variants: { isOn, drafts, shown, undo } }: { variants: Variants }) {
   const stored = useMemo(() => parseDrafts(shown), [shown]);
-  const ids = new Set(drafts.variants.map(({ _id }) => _id));
-  const removed = isOn ? stored.variants.filter(({ _id }) => !ids.has(_id)) : stored.variants;
+  const removed = useMemo(() => {
+    const ids = new Set(drafts.variants.map(({ _id }) => _id));
+    return isOn ? stored.variants.filter(({ _id }) => !ids.has(_id)) : stored.variants;
+  }, [drafts.variants, isOn, stored]);
   const named = removed.slice(0, MAX_NAMED).map((it) => {
     const name = describeVariant(stored, it);
     return it.quantity === '0' ? name : words.withStock(name, it.quantity);
@@ -111,6 +112,19 @@ export function VariantsField({ variants, images, errors, readPrice, ownStock = 
   const { isOn, setIsOn, drafts, change, remove } = variants;
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const hidden = useRef<HTMLInputElement>(null);
+  const fillIn = useEffectEvent((values: FormData) => {
+    // Of thousands of variants some rows are shown, so the fields in them aren't what the form holds.
+    for (const name of new Set(values.keys())) if (name.startsWith('variant-')) values.delete(name);
+    values.set('variants', variants.serialize());
+  });
+  // Only when the form is read: as text, thousands of variants take longer than a key may.
+  useEffect(() => {
+    const form = hidden.current?.form;
+    const handle = ({ formData }: FormDataEvent) => fillIn(formData);
+    form?.addEventListener('formdata', handle);
+    return () => form?.removeEventListener('formdata', handle);
+  }, []);
   const hasVariants = listChosenFrom(drafts).length > 0;
   const [newKey, setNewKey] = useState<number | null>(null);
 
@@ -127,7 +141,7 @@ export function VariantsField({ variants, images, errors, readPrice, ownStock = 
   return (
     <fieldset data-wide={isOn || undefined} className="min-w-0 rounded-card border border-line p-4 sm:p-5">
       <legend className="px-1 text-small font-[560]">{words.legend}</legend>
-      <input type="hidden" name="variants" value={variants.serialize()} />
+      <input ref={hidden} type="hidden" name="variants" />
       <SwitchField label={words.switch} hint={words.switchHint} checked={isOn} onChange={(event) => switchOptions(event.target.checked)} />
       <p role="status" className="sr-only">
         {announcement}

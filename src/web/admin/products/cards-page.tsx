@@ -29,7 +29,7 @@ import { productForm } from '../product-form/messages.ts';
 import { ViewMenu } from '../saved-views/view-menu.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { productTable as tableWords, productList as words } from './messages.ts';
-import { STATUS_TONES, TABLE_COLUMNS } from './table/columns.tsx';
+import { DEFAULT_COLUMNS, STATUS_TONES, TABLE_COLUMNS } from './table/columns.tsx';
 import { describeView, FilterForm, readTableView, type TableView } from './table/filter-form.tsx';
 import { buildProductsUrl, NoMatches, NoneOfStatus, NoProducts, StatusViews, ViewSwitch } from './views.tsx';
 
@@ -113,7 +113,7 @@ export function CardsPage() {
   const { status } = view.filter;
   const listQuery = useKeysetQuery();
   const { categories } = useShop();
-  const columns = useShownColumns('products', TABLE_COLUMNS);
+  const columns = useShownColumns('products', TABLE_COLUMNS, DEFAULT_COLUMNS);
   const revalidateShop = useRevalidateShop();
   const [deleted, setDeleted] = useState<TableProduct | null>(null);
   const loaded = useLoad(`product cards ${JSON.stringify([listQuery, view])}`, async (it, signal) => {

@@ -1,6 +1,7 @@
 /** Who may buy, and what is said beside the buttons to buy. */
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { BUYING_LINE_MAX_LENGTH } from '../../../contract/limits.ts';
+import { readDownloadLimits } from '../../../contract/order-downloads.ts';
 import { readSettings, type SettingsInput, updateSettings } from '../../../contract/settings.ts';
 import { api, isApiError } from '../../api.ts';
 import { SwitchField, TextField } from '../../kit/field.tsx';
@@ -12,6 +13,7 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { BarForm, SaveBar } from '../parts/save-bar.tsx';
 import { formatSwitch, useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
+import { DownloadLimitsForm } from './download-limits-form.tsx';
 import { settingsMenu } from './menu-messages.ts';
 import { settings as words } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
@@ -34,12 +36,16 @@ export default function CheckoutSettings() {
 }
 
 function Checkout() {
-  const loaded = useLoad('checkout settings', (it, signal) => it(readSettings, { signal }));
+  const loaded = useLoad('checkout settings', async (it, signal) => {
+    const [settings, limits] = await Promise.all([it(readSettings, { signal }), it(readDownloadLimits, { signal })]);
+    return { settings, limits };
+  });
   return (
     <AsyncContent state={loaded} skeleton={skeleton}>
-      {(settings) => (
+      {({ settings, limits }) => (
         <SaveBar>
           <CheckoutForm loaded={settings} />
+          <DownloadLimitsForm loaded={limits} />
         </SaveBar>
       )}
     </AsyncContent>

@@ -112,6 +112,8 @@ export const notifications = {
   requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
   soldOut: (count: number) => (count === 1 ? '1 product sold out' : `${formatCount(count)} products sold out`),
   lowStock: (count: number) => (count === 1 ? '1 product low on stock' : `${formatCount(count)} products low on stock`),
+  owedKeys: (count: number) => (count === 1 ? '1 order waits for licence keys' : `${formatCount(count)} orders wait for licence keys`),
+  lowKeys: (count: number) => (count === 1 ? '1 list of licence keys is low' : `${formatCount(count)} lists of licence keys are low`),
   failedEmails: (count: number) => (count === 1 ? '1 email failed' : `${formatCount(count)} emails failed`),
 } as const;
 
@@ -122,4 +124,16 @@ export const synonyms = {
   lineError: (line: number) => `Line ${line}: separate 2 to 12 synonyms with commas, each of one or two words`,
   saved: 'Synonyms saved',
   saveFailed: "The synonyms weren't saved",
+} as const;
+
+export const searchPins = {
+  title: 'Products first in a search',
+  hint: 'Products that come first when somebody searches for exactly these words, sorted by best match. They are found even if they don’t have the words.',
+  words: 'Search words',
+  wordsHint: 'As a customer types them; capitals don’t matter.',
+  add: 'Add a search',
+  remove: (words: string) => `Remove the search ${words}`,
+  incomplete: 'Each search needs words and at least one product. Complete it, or remove it.',
+  saved: 'The searches are saved',
+  saveFailed: 'The searches were not saved',
 } as const;

@@ -1,6 +1,7 @@
 /** The filters of product lists, the synonyms of the search, and whether lists have add buttons. */
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Issue } from '../../../contract/errors.ts';
+import { readSearchPins } from '../../../contract/pins.ts';
 import { readSettings, type SettingsInput, updateSettings } from '../../../contract/settings.ts';
 import { readSynonyms } from '../../../contract/synonyms.ts';
 import { type Api, api, isApiError } from '../../api.ts';
@@ -16,6 +17,7 @@ import { formatSwitch, useRevalidateShop, useVersionedForm } from '../parts/use-
 import { settingsMenu } from './menu-messages.ts';
 import { settings as words } from './messages.ts';
 import { PriceRanges } from './price-ranges.tsx';
+import { SearchPinsForm } from './search-pins-form.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { parseNames } from './storefront-settings.ts';
 import { SynonymsForm } from './synonyms-form.tsx';
@@ -23,8 +25,12 @@ import { SynonymsForm } from './synonyms-form.tsx';
 export const meta = createTitleMeta(settingsMenu.search);
 
 async function load(it: Api, signal: AbortSignal) {
-  const [settings, synonyms] = await Promise.all([it(readSettings, { signal }), it(readSynonyms, { signal })]);
-  return { settings, synonyms };
+  const [settings, synonyms, pins] = await Promise.all([
+    it(readSettings, { signal }),
+    it(readSynonyms, { signal }),
+    it(readSearchPins, { signal }),
+  ]);
+  return { settings, synonyms, pins };
 }
 
 const skeleton = (
@@ -45,10 +51,11 @@ function SearchAndFilters() {
   const loaded = useLoad('search settings', load);
   return (
     <AsyncContent state={loaded} skeleton={skeleton}>
-      {({ settings, synonyms }) => (
+      {({ settings, synonyms, pins }) => (
         <SaveBar>
           <FiltersForm loaded={settings} />
           <SynonymsForm loaded={synonyms} />
+          <SearchPinsForm loaded={pins} />
         </SaveBar>
       )}
     </AsyncContent>

@@ -28,6 +28,7 @@ export const SETTINGS_MENU: readonly SettingsGroup[] = [
       { to: DOMAIN_PATH, label: words.domain, minRole: 'owner' },
       { to: OPENING_PATH, label: words.opening, minRole: 'owner' },
       { to: `${SETTINGS_PATH}/search`, label: words.search },
+      { to: `${SETTINGS_PATH}/custom-fields`, label: words.customFields },
       { to: `${SETTINGS_PATH}/backups`, label: words.backups, minRole: 'owner' },
     ],
   },
@@ -38,6 +39,7 @@ export const SETTINGS_MENU: readonly SettingsGroup[] = [
       { to: `${SETTINGS_PATH}/checkout`, label: words.checkout },
       { to: `${ADMIN}/shipping`, label: words.shipping },
       { to: `${SETTINGS_PATH}/tax`, label: words.tax },
+      { to: `${SETTINGS_PATH}/feeds`, label: words.feeds },
     ],
   },
   {

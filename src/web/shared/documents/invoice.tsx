@@ -20,8 +20,12 @@ export function Invoice({ order, buyer }: InvoiceProps) {
   return (
     <DocumentSheet title={words.invoice} order={order}>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <DocumentAddress title={words.billTo} name={buyer.name} lines={buyer.email} />
-        <DocumentAddress title={words.shipTo} lines={order.address} />
+        <DocumentAddress
+          title={words.billTo}
+          name={buyer.name}
+          lines={order.needsShipping === false && order.address ? `${buyer.email}\n${order.address}` : buyer.email}
+        />
+        {order.needsShipping !== false && <DocumentAddress title={words.shipTo} lines={order.address} />}
       </div>
       <table className="mt-8 w-full border-separate border-spacing-0">
         <thead>

@@ -109,6 +109,8 @@ export const orders = {
   invoice: 'Invoice',
   notFound: 'Order not found',
   notFoundHint: 'It may belong to another account, or the link may be incomplete.',
+  /** Paid, of an order of which nothing is shipped. */
+  paidUnshipped: 'Thank you. Your payment has arrived.',
   /** What each status means for the customer. */
   statusDescription: {
     pending: "We're holding your items until you pay. You have not been charged yet.",

@@ -33,6 +33,8 @@ export const productPage = {
   attributes: 'Specifications',
   sku: 'SKU',
   weight: 'Weight',
+  brand: 'Brand',
+  countryOfOrigin: 'Made in',
   condition: 'Condition',
   conditions: { new: 'New', refurbished: 'Refurbished', used: 'Used' },
   stock: 'Availability',
@@ -60,6 +62,8 @@ export const productPage = {
   unavailable: 'Unavailable',
   valueSoldOut: 'sold out',
   valueUnsold: 'not available with your other choice',
+  showChoice: 'Show this choice',
+  notLoaded: "Prices and stock couldn't be loaded. Choose again.",
 } as const;
 
 export const categoryPage = {
@@ -73,6 +77,14 @@ export const categoryPage = {
   emptyHint: 'Try one of the other categories.',
   none: 'No categories yet',
   noneHint: 'Categories will appear here.',
+} as const;
+
+export const brandPage = {
+  metaDescription: (name: string, count: number) => `${name}: ${countProducts(count)} with prices and stock.`,
+  notFound: 'Brand not found',
+  notFoundHint: "This brand doesn't exist or is no longer available.",
+  empty: 'No products of this brand at the moment',
+  emptyHint: 'Have a look at the others.',
 } as const;
 
 export const contentPage = {
@@ -90,4 +102,11 @@ export const suggestions = {
     const parts = [products && countProducts(products), categories && countCategories(categories)].filter(Boolean);
     return parts.length ? `${isNear ? 'No full match: ' : ''}${parts.join(' and ')} suggested` : 'No suggestions';
   },
+} as const;
+
+/** Values of the merchant's own fields. */
+export const customFields = {
+  yes: 'Yes',
+  no: 'No',
+  ofOrder: 'More about this order',
 } as const;

@@ -1,14 +1,16 @@
 /** One order as its customer sees it, by a login or by a guest's link; it can also be printed. */
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import type { Order } from '../../../contract/order-fields.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { orderLayout } from '../dashboard-layout/async-content.tsx';
+import { orderLayout, PanelSkeleton } from '../dashboard-layout/async-content.tsx';
 import { DashboardHeader, focusHeading } from '../dashboard-layout/dashboard-layout.tsx';
 import { formatDate, formatPrice } from '../format.ts';
 import { ConfirmActionDialog } from '../forms/confirm-action-dialog.tsx';
 import { orders } from '../messages/orders.ts';
+import { customFields } from '../messages/storefront.ts';
+import { FieldList, toFieldRows } from '../products/custom-fields.tsx';
 import { useShop } from '../shop-data.ts';
 import { BuyAgainResult, useBuyAgain } from './buy-again.tsx';
 import { cancelCheckout, toInvoicePath } from './order-access.ts';
@@ -16,6 +18,8 @@ import { OrderLines, OrderTotals } from './order-lines.tsx';
 import { OrderRequest } from './order-request.tsx';
 import { describeDelivery, OrderStatus, Timeline, TrackingLink } from './order-status.tsx';
 import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
+
+const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
 interface OrderDetailsProps {
   order: Order;
@@ -65,6 +69,7 @@ interface OrderContentProps extends Required<Pick<OrderDetailsProps, 'order' | '
 
 function OrderContent({ order, signature, onCancel, onChange, children }: OrderContentProps) {
   const buyAgain = useBuyAgain(order.lines);
+  const fields = toFieldRows(order, { order: order.customFields });
   const isCheckout = order.number === null;
   /** If a checkout's payment is on its way, customers think of it as an order. */
   const isOrder = !isCheckout || order.processingSince !== null;
@@ -112,9 +117,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
           {isWaiting && <PaymentPanel order={order} signature={signature} onFailure={() => void onChange()} />}
           <Panel title={isOrder ? orders.statusTitle : orders.checkoutStatusTitle}>
-            <p className="-mt-2 mb-4 text-soft">
-              {order.processingSince === null ? orders.statusDescription[order.status] : orders.processingDescription}
-            </p>
+            <p className="-mt-2 mb-4 text-soft">{describeStatus(order)}</p>
             {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded, order.currency))}</p>}
             {delivery && (
               <dl className="tabular-nums mb-5">
@@ -127,19 +130,39 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <ShopMessages messages={order.messages} />
             <OrderRequest order={order} signature={signature} reload={onChange} />
           </Panel>
-          <Panel title={orders.shipTo}>
-            <p className="address-lines">{order.address}</p>
+          {fields.length > 0 && (
+            <Panel title={customFields.ofOrder}>
+              <FieldList rows={fields} />
+            </Panel>
+          )}
+          {order.address && order.needsShipping !== false && (
+            <Panel title={orders.shipTo}>
+              <p className="address-lines">{order.address}</p>
+            </Panel>
+          )}
+        </div>
+        <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
+          {order.hasDownloads && (
+            <Suspense fallback={<PanelSkeleton className="h-40" />}>
+              <OrderDownloads order={order} signature={signature} />
+            </Suspense>
+          )}
+          <Panel title={orders.items}>
+            <div className="-mt-2">
+              <OrderLines order={order} />
+            </div>
+            <OrderTotals order={order} />
           </Panel>
         </div>
-        <Panel title={orders.items} className="lg:col-start-1 lg:row-start-1">
-          <div className="-mt-2">
-            <OrderLines order={order} />
-          </div>
-          <OrderTotals order={order} />
-        </Panel>
       </div>
     </>
   );
+}
+
+/** What isn't shipped isn't prepared for it. */
+function describeStatus({ status, processingSince, needsShipping }: Order): string {
+  if (processingSince !== null) return orders.processingDescription;
+  return status === 'paid' && needsShipping === false ? orders.paidUnshipped : orders.statusDescription[status];
 }
 
 /** What will be paid, until when, and the button that leads to the payment page. */

@@ -40,12 +40,13 @@ const UPCOMING_STATUSES: Record<Status, Status[]> = {
 
 /** The statuses an order went through with their dates, and those still to come. */
 export function Timeline({
-  order: { number, status, timeline, request },
+  order: { number, status, timeline, request, needsShipping },
 }: {
-  order: Pick<Order, 'number' | 'status' | 'timeline' | 'request'>;
+  order: Pick<Order, 'number' | 'status' | 'timeline' | 'request' | 'needsShipping'>;
 }) {
   const firstLabel = number === null ? orders.startedStep : orders.placedStep;
-  const steps = [...timeline, ...UPCOMING_STATUSES[status].map((it) => ({ status: it, at: null }))];
+  const upcoming = UPCOMING_STATUSES[status].filter((it) => needsShipping !== false || it !== 'shipped');
+  const steps = [...timeline, ...upcoming.map((it) => ({ status: it, at: null }))];
   return (
     <ol>
       {steps.map((step, index) => (

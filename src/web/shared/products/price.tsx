@@ -33,7 +33,7 @@ export function StockLabel({ className, ...described }: StockLabelProps) {
 }
 
 /** Carts stored by earlier versions have no price before the sale. */
-type Priced = Pick<Product, 'price' | 'isPriceFrom'> & { compareAtPrice?: number | null | undefined };
+type Priced = Pick<Product, 'price' | 'isPriceFrom' | 'unitPrice'> & { compareAtPrice?: number | null | undefined };
 
 /** Only the price, with "From" if it is the lowest of several. */
 export function PriceAmount({ product: { price, isPriceFrom } }: { product: Priced }) {
@@ -59,6 +59,14 @@ export function PriceBefore({ product: { price, compareAtPrice } }: { product: P
   );
 }
 
+/** Per kg, l, m or piece, where it is known. */
+export const UnitPrice = ({ product: { unitPrice } }: { product: Pick<Product, 'unitPrice'> }) =>
+  unitPrice && (
+    <small className="block text-small font-normal tracking-normal text-soft">
+      {formatPrice(unitPrice.price)} / {unitPrice.per}
+    </small>
+  );
+
 /** The price and, in a sale, the price before it and the saving. */
 export function Price({ product }: { product: Priced }) {
   const { price, compareAtPrice } = product;
@@ -74,6 +82,7 @@ export function Price({ product }: { product: Priced }) {
           <span className="saving">{words.save(percent)}</span>
         </>
       )}
+      <UnitPrice product={product} />
     </>
   );
 }

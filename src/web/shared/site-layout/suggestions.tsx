@@ -13,7 +13,8 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import type { Category } from '../../../contract/category.ts';
-import { type FoundProduct, listSuggestions } from '../../../contract/product.ts';
+import type { FoundProduct } from '../../../contract/product.ts';
+import { listSuggestions } from '../../../contract/product-search.ts';
 import { api } from '../../api.ts';
 import { SUGGEST_DEBOUNCE_MS, SUGGEST_STALE_MS } from '../../constants.ts';
 import { SearchIcon } from '../../kit/icons.tsx';

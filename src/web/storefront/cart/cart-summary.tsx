@@ -57,7 +57,7 @@ function Total({ priced: { price, isLoading }, isEmpty }: { priced: PricedCart; 
 }
 
 export function CartSummary({ draft }: { draft: OrderDraft }) {
-  const { items, priced, session, address, isEstimate } = draft;
+  const { items, priced, session, address, isEstimate, isSent } = draft;
   const payment = usePayment();
   const isEmpty = items.length === 0;
   const option = priced.price?.shippingOption ?? null;
@@ -73,7 +73,7 @@ export function CartSummary({ draft }: { draft: OrderDraft }) {
           <strong className="font-[600]">{cart.checkoutUnavailable}</strong> {cart.checkoutUnavailableHint}
         </p>
       )}
-      {session && (
+      {session && isSent && (
         <div className="mt-6">
           <h3 className="text-small font-[600]">{cart.address}</h3>
           <p className="address-lines mt-1 line-clamp-8 min-h-6">{address.current || session.user.address || cart.noAddress}</p>
@@ -86,7 +86,7 @@ export function CartSummary({ draft }: { draft: OrderDraft }) {
       <div className="mt-6 grid gap-3" style={priced.isAboutToMove ? { pointerEvents: 'none' } : undefined}>
         {session ? <CheckoutButton isEmpty={isEmpty} /> : <VisitorButtons isEmpty={isEmpty} />}
       </div>
-      <BuyingInfo option={option} promise={describeLate(priced.price)} className="mt-6 border-t border-line pt-5" />
+      <BuyingInfo option={option} promise={describeLate(priced.price)} isSent={isSent} className="mt-6 border-t border-line pt-5" />
     </section>
   );
 }

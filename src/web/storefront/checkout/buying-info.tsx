@@ -32,12 +32,14 @@ interface BuyingInfoProps {
   option?: ShippingOption | null;
   /** Of an item that ships later than others: it stands in the sentence's place. */
   promise?: string | undefined;
+  /** False: nothing in the cart is sent, so there is no delivery time. */
+  isSent?: boolean;
 }
 
 /** What isn't set shows nothing; that the payment is safe is said where one can pay. */
-export function BuyingInfo({ className, option, promise }: BuyingInfoProps) {
+export function BuyingInfo({ className, option, promise, isSent = true }: BuyingInfoProps) {
   const { deliveryTime: sentence, returnsLine, paymentMarks = [], payment } = useShop().settings;
-  const deliveryTime = option?.deliveryDays ? null : (promise ?? sentence);
+  const deliveryTime = option?.deliveryDays || !isSent ? null : (promise ?? sentence);
   if (!deliveryTime && !returnsLine && !paymentMarks.length && !payment.provider) return null;
   return (
     <ul className={classNames('grid gap-2 text-small text-soft', className)}>

@@ -1,5 +1,6 @@
 /** Who buys, where it goes, how it is sent and how it is paid: one form, whose sections open as they are reached. */
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { ADDRESS_PART_MAX_LENGTH } from '../../../contract/limits.ts';
 import { TEST_CARD } from '../../constants.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
@@ -18,7 +19,7 @@ import { describeLate } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
 import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
-import { DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';
+import { COUNTRY, DeliveryAddressFields, GUEST_PREFIX, PlaceFields } from './delivery-address.tsx';
 import { checkout as words } from './messages.ts';
 import { ShippingOptions } from './shipping-options.tsx';
 import type { useCheckout } from './use-checkout.ts';
@@ -26,6 +27,8 @@ import { listMissingFields, type OrderDraft, PREFIX } from './use-delivery-addre
 
 /** Where the contract has a guest's email. */
 const EMAIL = 'guest.email';
+/** Of an order that nobody sends: otherwise it is the recipient's. */
+const NAME = 'guest.name';
 
 interface CheckoutFormProps {
   draft: OrderDraft;
@@ -33,12 +36,14 @@ interface CheckoutFormProps {
 }
 
 export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
-  const { session, address, priced, countries, isRefused, isSent } = draft;
+  const { session, address, priced, countries, isRefused, isSent, asksPlace } = draft;
   const { email = '', ...typed } = useGuestDraft() ?? {};
   const guest = session ? null : { ...EMPTY_ADDRESS, country: address.countries?.defaultCountry ?? '', ...typed };
-  const shipTo = guest ?? (address.chosen ? null : address.other);
+  const shipTo = isSent ? (guest ?? (address.chosen ? null : address.other)) : null;
   const missing = [
     ...(guest && !email.trim() ? [EMAIL] : []),
+    ...(guest && !isSent && !guest.recipient.trim() ? [NAME] : []),
+    ...(asksPlace && !draft.place?.country ? [COUNTRY] : []),
     ...(shipTo ? listMissingFields(shipTo).map((name) => (guest ? GUEST_PREFIX : PREFIX) + name) : []),
   ];
   const [refusals, setRefusals] = useState(0);
@@ -49,7 +54,8 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
         throw createValidationError(formWords.fieldErrors(issues.length), issues);
       }
       const consent = values.has('acceptsOffers') && { acceptsOffers: true };
-      await checkout.start(guest ? { email: email.trim(), name: guest.recipient.trim(), shipTo: guest, ...consent } : undefined);
+      const where = isSent && guest && { shipTo: guest };
+      await checkout.start(guest ? { email: email.trim(), name: guest.recipient.trim(), ...where, ...consent } : undefined);
       // Whether it is busy says `checkout`, also after the way back from the payment page.
       return 'stay';
     },
@@ -89,22 +95,43 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
             <span className="text-soft">{words.signedInAs}</span> {session?.user.email}
           </p>
         )}
+        {guest && !isSent && (
+          <TextField
+            label={words.name}
+            name={NAME}
+            required
+            maxLength={ADDRESS_PART_MAX_LENGTH}
+            autoComplete="name"
+            value={guest.recipient}
+            onChange={({ target }) => changeGuestDraft({ recipient: target.value })}
+            error={errors[NAME]}
+          />
+        )}
         {guest && asksForConsent && <ConsentField />}
       </Section>
-      <Section title={words.delivery}>
-        <DeliveryAddressFields guest={guest} address={address} errors={errors} countries={countries} />
-      </Section>
+      {isSent && (
+        <Section title={words.delivery}>
+          <DeliveryAddressFields guest={guest} address={address} errors={errors} countries={countries} />
+        </Section>
+      )}
+      {asksPlace && (
+        <Section title={words.place}>
+          <PlaceFields price={priced.price} errors={errors} />
+        </Section>
+      )}
       {/* Nobody knows yet whether an account has an address or types one: what is below would move. */}
       {!address.isLoading && (
         <>
-          <Section title={words.shipping}>
-            <ShippingOptions priced={priced} isSent={isSent} />
-          </Section>
-          <Section title={words.payment} later={isPaymentReached ? null : words.paymentLater}>
+          {isSent && (
+            <Section title={words.shipping}>
+              <ShippingOptions priced={priced} isSent={isSent} />
+            </Section>
+          )}
+          <Section title={words.payment} later={isPaymentReached ? null : isSent ? words.paymentLater : words.paymentLaterUnsent}>
             <PaymentSteps isGuest={guest !== null} />
           </Section>
           <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
-          <BuyingInfo option={priced.price?.shippingOption ?? null} promise={describeLate(priced.price)} />
+          <BuyingInfo option={priced.price?.shippingOption ?? null} promise={describeLate(priced.price)} isSent={isSent} />
         </>
       )}
     </Form>

@@ -1,11 +1,11 @@
 /** The payment page returns here. The page alone proves nothing, so it asks the server for the order's status. */
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { isPaidStatus, type Order } from '../../../contract/order-fields.ts';
 import { useHydrated } from '../../kit/browser-hooks.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { PlugIllustration, SearchIllustration } from '../../kit/illustrations.tsx';
-import { Spinner } from '../../kit/loading.tsx';
+import { Skeleton, Spinner } from '../../kit/loading.tsx';
 import { PageMessage } from '../../kit/notice.tsx';
 import { ClockIllustration, LockIllustration, PaidIllustration, ReturnIllustration } from '../../kit/order-illustrations.tsx';
 import { common, nav } from '../../shared/messages/common.ts';
@@ -23,6 +23,8 @@ import { GuestOrderLink } from '../guest-order/guest-link.tsx';
 import { GuestAccount } from './guest-account.tsx';
 import { checkoutCancel, checkoutSuccess } from './messages.ts';
 import { isPreviousOrder, Receipt, useOrder } from './receipt.tsx';
+
+const OrderDownloads = lazy(async () => ({ default: (await import('../../shared/orders/order-downloads.tsx')).OrderDownloads }));
 
 /** root.tsx gives it the checkout's slim header and footer. */
 export const handle = { frame: 'checkout' };
@@ -130,6 +132,11 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
       </PageMessage>
       <div className="page">
         <GuestOrderLink access={access} className="mx-auto max-w-text" />
+        {order.hasDownloads && (
+          <Suspense fallback={<Skeleton className="mx-auto mt-6 h-40 max-w-text rounded-card" />}>
+            <OrderDownloads order={order} signature={access.signature} className="mx-auto mt-6 max-w-text" />
+          </Suspense>
+        )}
         {order.number !== null && <Receipt order={order} />}
         {access.signature && order.number !== null && <GuestAccount order={order} signature={access.signature} />}
       </div>

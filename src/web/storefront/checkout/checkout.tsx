@@ -47,8 +47,8 @@ export default function CheckoutPage() {
 
 function CheckoutContent() {
   const draft = useOrderDraft();
-  const { items, lines, session, address, priced, waiting } = draft;
-  const checkout = useCheckout(items, address, priced);
+  const { items, lines, session, priced, waiting } = draft;
+  const checkout = useCheckout(items, draft, priced);
   const payment = usePayment();
   const { guestCheckout } = useShop().settings;
   const toCart = <LinkButton to="/cart">{words.backToCart}</LinkButton>;

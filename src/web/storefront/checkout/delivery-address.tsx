@@ -1,17 +1,21 @@
 /** Where the order goes: a guest's address, the account's, or another one for this order. One form of fields for all of them. */
 import { useEffect, useRef } from 'react';
 import type { AddressFields as Address } from '../../../contract/address.ts';
+import type { CartPrice } from '../../../contract/cart.ts';
+import { COUNTRY_CODES, nameCountry } from '../../../contract/countries.ts';
 import { Button } from '../../kit/button.tsx';
 import { SelectField } from '../../kit/field.tsx';
 import { Skeleton } from '../../kit/loading.tsx';
 import { AddressFields, EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
 import { addresses as words } from '../../shared/messages/account.ts';
-import { changeGuestDraft } from '../../state/order-draft.ts';
+import { changeGuestDraft, useGuestDraft } from '../../state/order-draft.ts';
 import { cart } from '../cart/messages.ts';
 import { checkout } from './messages.ts';
 import { type DeliveryAddress, PREFIX } from './use-delivery-address.ts';
 
 export const GUEST_PREFIX = 'guest.shipTo.';
+/** Where the contract has the country of an order that nobody sends. */
+export const COUNTRY = 'country';
 
 interface DeliveryAddressProps {
   /** A guest's, as far as it was typed; null: an account's. */
@@ -110,6 +114,56 @@ function OtherAddress({ address, errors, countries }: Omit<DeliveryAddressProps,
             {words.saveTyped}
           </label>
         </>
+      )}
+    </>
+  );
+}
+
+interface PlaceFieldsProps {
+  price: CartPrice | null;
+  errors: Record<string, string>;
+}
+
+/** Where the buyer is: all that the price of what nobody sends depends on. */
+export function PlaceFields({ price, errors }: PlaceFieldsProps) {
+  const { country = '', region = '' } = useGuestDraft() ?? {};
+  const { regions = [], regionNames = [] } = price?.destinations.find((it) => it.country === country) ?? {};
+  const names = COUNTRY_CODES.map((code) => ({ code, name: nameCountry(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return (
+    <>
+      <SelectField
+        label={words.country}
+        name={COUNTRY}
+        hint={checkout.placeHint}
+        value={country}
+        error={errors[COUNTRY]}
+        onChange={({ target }) => changeGuestDraft({ country: target.value, region: '' })}
+        required
+        autoComplete="country"
+      >
+        <option value="">{words.chooseCountry}</option>
+        {names.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {regions.length > 0 && (
+        <SelectField
+          label={words.regions.province}
+          name="region"
+          value={region}
+          error={errors.region}
+          onChange={({ target }) => changeGuestDraft({ region: target.value })}
+          autoComplete="address-level1"
+        >
+          <option value="">{words.otherRegion}</option>
+          {regions.map((code, index) => (
+            <option key={code} value={code}>
+              {regionNames[index] ?? code}
+            </option>
+          ))}
+        </SelectField>
       )}
     </>
   );

@@ -14,6 +14,9 @@ export const checkout = {
   signedInAs: 'Signed in as',
   emailHint: "We'll email your receipt and the link to your order.",
   emailHintUnsent: 'We use it only for this order',
+  name: 'Name',
+  place: 'Billing country',
+  placeHint: 'Nothing is shipped, so we need no address: only your country, for the tax.',
   delivery: 'Delivery address',
   shipsHere: "We'll ship your order here.",
   useOtherAddress: 'Ship to another address',
@@ -27,6 +30,7 @@ export const checkout = {
   arrives: (days: string) => `Arrives ${days}`,
   payment: 'Payment',
   paymentLater: 'Fill in your contact details and delivery address first.',
+  paymentLaterUnsent: 'Fill in your contact details first.',
   guestSteps: [
     "You pay on our card provider's page.",
     'You come back here, and your order is confirmed within seconds.',

@@ -10,6 +10,7 @@ import { Skeleton } from '../../kit/loading.tsx';
 import { excerpt, formatPrice } from '../../shared/format.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { LineParts } from '../../shared/orders/line-parts.tsx';
+import { UnitPrice } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { type CartLine, getItemId, removeFromCart } from '../../state/cart.ts';
 import { changeCount, StockStatusRow } from '../cart/cart-line.tsx';
@@ -84,6 +85,7 @@ function SummaryLine({ line, priced, issues }: { line: CartLine; priced: PricedC
         <span className="sr-only">× {count}</span>
         {product.chosen && <span className="block text-small text-soft">{product.chosen}</span>}
         <LineParts parts={parts} count={count} />
+        <UnitPrice product={product} />
         {previousPrice !== undefined && (
           <span className="tabular-nums block text-small font-[560] text-caution">{describePrice(product.price, previousPrice)}</span>
         )}

@@ -105,8 +105,12 @@ export function Receipt({ order }: { order: Order }) {
         <span>{formatPrice(order.total, order.currency)}</span>
       </p>
       <IncludedTax parts={order} />
-      <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>
-      <p className="address-lines mt-1 text-soft">{order.address}</p>
+      {order.address && order.needsShipping !== false && (
+        <>
+          <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>
+          <p className="address-lines mt-1 text-soft">{order.address}</p>
+        </>
+      )}
     </section>
   );
 }

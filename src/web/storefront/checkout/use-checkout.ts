@@ -22,7 +22,7 @@ import { saveTestOrders, useTestOrders } from '../../state/session.ts';
 import type { useCartPrice } from '../cart/use-cart-price.ts';
 import { checkout } from './messages.ts';
 import { PREVIOUS_ORDER_STATE } from './receipt.tsx';
-import { type DeliveryAddress, PREFIX } from './use-delivery-address.ts';
+import { type OrderDraft, PREFIX } from './use-delivery-address.ts';
 
 /** Far below what a request may hold, in bytes and in values (src/server/platform/http/uploads/request-body.ts): a character takes up to three bytes. */
 const MAX_LENGTH = 200_000;
@@ -74,16 +74,18 @@ function findPreviousOrderPath(url: string): string | null {
 
 export function useCheckout(
   items: CartItem[],
-  { fields, other, chosen, savesTyped }: DeliveryAddress,
+  { address, isSent, place }: Pick<OrderDraft, 'address' | 'isSent' | 'place'>,
   { checkoutChoices, reload, findChangedTotal }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload' | 'findChangedTotal'>,
 ) {
+  const { fields, other, chosen, savesTyped } = address;
   const navigate = useNavigate();
   const { pageOrigins } = useShop().settings.payment;
   const isTest = useTestOrders() !== null;
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ requestKey: string; problem: CheckoutProblem } | null>(null);
-  const toRequestKey = (choices: CartChoices) => `${items.map(getItemId).join()} ${JSON.stringify(fields)} ${JSON.stringify(choices)}`;
+  const toRequestKey = (choices: CartChoices) =>
+    `${items.map(getItemId).join()} ${JSON.stringify([isSent ? fields : place])} ${JSON.stringify(choices)}`;
   // Ids only: prices may be updated meanwhile without making the error outdated.
   const currentKey = toRequestKey(useCartChoices());
 
@@ -118,11 +120,12 @@ export function useCheckout(
         finish();
         return false;
       }
-      const buyer = guest ? { guest } : fields ? { shipTo: fields } : {};
+      const where = isSent ? !guest && fields && { shipTo: fields } : place && { country: place.country, region: place.region };
+      const buyer = { ...(guest && { guest }), ...where };
       const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices, ...(isTest && { isTest }) };
       const { url, order, signature, isFree } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
-      if (!guest && other && !chosen && savesTyped) await saveAddress(other);
+      if (!guest && isSent && other && !chosen && savesTyped) await saveAddress(other);
       if (isTrustedUrl(url, pageOrigins)) {
         const previousOrderPath = findPreviousOrderPath(url);
         if (previousOrderPath) await navigate(previousOrderPath, isFree ? {} : { state: PREVIOUS_ORDER_STATE });
@@ -131,7 +134,7 @@ export function useCheckout(
       }
       toast.error(orders.untrustedPaymentUrl);
     } catch (error) {
-      if (isAboutFields(error, guest ? 'guest.' : other && !chosen ? PREFIX : null)) {
+      if (isAboutFields(error, guest ? 'guest.' : isSent && other && !chosen ? PREFIX : null)) {
         finish();
         throw error;
       }

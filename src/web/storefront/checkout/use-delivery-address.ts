@@ -104,10 +104,15 @@ export function useOrderDraft() {
   const waiting = useWaitingCheckout();
   const address = useDeliveryAddress(session?.user);
   const guest = useGuestDestination();
-  const destination = session ? (address.isLoading ? undefined : address.destination) : guest;
+  // The cart keeps products as they are sold now. What isn't sent may be bought from anywhere.
+  const isSent = items.some(({ shipping }) => shipping !== 0);
+  const [saved] = address.saved;
+  /** Nothing is sent, and nobody knows where the buyer is, on which tax depends. */
+  const asksPlace = !isSent && address.countries?.isTaxed === true && (!session || !saved);
+  const place = saved && session ? toDestination(saved) : guest;
+  const ofAccount = isSent ? address.destination : place;
+  const destination = session ? (address.isLoading ? undefined : ofAccount) : guest;
   const priced = useCartPrice(items, waiting.checkout?.lines ?? NOTHING_HELD, destination);
-  // What isn't sent may be bought from anywhere.
-  const isSent = priced.price?.lines.some(({ item }) => item.shipping === 1) ?? true;
   const shipsTo = address.countries?.shipsTo ?? [];
   return {
     items,
@@ -117,11 +122,14 @@ export function useOrderDraft() {
     address,
     priced,
     isSent,
+    asksPlace,
+    /** Where the buyer is, as far as it was said; for an order of which nothing is sent. */
+    place: asksPlace ? guest : null,
     /** Where the cart can go; undefined: anywhere. */
     countries: isSent && shipsTo.length ? shipsTo : undefined,
     /** The shop doesn't ship to the address. */
     isRefused: priced.price !== null && !priced.price.isShippable,
     /** Nobody has said where it goes. */
-    isEstimate: destination === null,
+    isEstimate: destination === null && (isSent || asksPlace),
   };
 }

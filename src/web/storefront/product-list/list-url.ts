@@ -39,7 +39,7 @@ export const SORTS = ['newest', 'price-up', 'price-down', 'name'] as const satis
 export const SEARCH_SORTS = ['relevance', ...SORTS] as const satisfies readonly SearchSort[];
 const MAX_PAGE = 1_000_000;
 
-export interface ListParams<S extends SearchSort = Sort> {
+export interface ListParams<S extends string = Sort> {
   sort: S;
   /** From 1 */
   page: number;
@@ -67,7 +67,7 @@ export function toFilterChoices(filters: readonly string[]): FilterChoices {
 
 export const toFilter = (name: string, value: string): string => `${name}:${value}`;
 
-export function readListParams<S extends SearchSort>(search: URLSearchParams, sorts: readonly [S, ...S[]]): ListParams<S> {
+export function readListParams<S extends string>(search: URLSearchParams, sorts: readonly [S, ...S[]]): ListParams<S> {
   const requestedSort = search.get('sort');
   const page = search.get('page') ?? '';
   const isPage = /^[1-9]\d{0,6}$/.test(page) && Number(page) <= MAX_PAGE;
@@ -80,7 +80,7 @@ export function readListParams<S extends SearchSort>(search: URLSearchParams, so
 }
 
 /** Query parts for everything that differs from the defaults. */
-export function listQueryParts<S extends SearchSort>(
+export function listQueryParts<S extends string>(
   { sort, page, filters = [] }: Omit<ListParams<S>, 'filters'> & { filters?: string[] },
   sorts: readonly [S, ...S[]],
 ): string[] {

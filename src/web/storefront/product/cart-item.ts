@@ -19,6 +19,14 @@ export function toCartItem(
     condition: _cn,
     furtherCategories: _fc,
     parts: _pt,
+    brand: _br,
+    countryOfOrigin: _co,
+    hsCode: _hs,
+    contents: _ct,
+    contentsUnit: _cu,
+    customFields: _cf,
+    shownFields: _sf,
+    linkedProducts: _lp,
     options = [],
     variants,
     ...product
@@ -28,8 +36,8 @@ export function toCartItem(
   if (!variants) return variantId === undefined ? product : null;
   const chosen = variantId === undefined && variants.length === 1 ? variants[0] : variants.find(({ _id }) => _id === variantId);
   if (!chosen) return null;
-  const { price, compareAtPrice, quantity, stock, image, sku } = chosen;
-  const { hasOptions: _h, isPriceFrom: _i, ...rest } = product;
-  const own = { price, compareAtPrice, quantity, ...(stock && { stock }), image, sku };
+  const { price, compareAtPrice, quantity, stock, image, sku, unitPrice } = chosen;
+  const { hasOptions: _h, isPriceFrom: _i, unitPrice: _up, ...rest } = product;
+  const own = { price, compareAtPrice, quantity, ...(stock && { stock }), image, sku, ...(unitPrice && { unitPrice }) };
   return { ...rest, ...own, variant: chosen._id, chosen: describeOptions(options, chosen.options) };
 }

@@ -1,7 +1,7 @@
 /** A product's page: image, price, stock, description, and similar products. */
 
 import { useRef, useState } from 'react';
-import { data, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
+import { data, type MetaFunction, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
 import { type DetailedProduct, listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
 import { findPromise } from '../../../contract/stock-promise.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
@@ -16,13 +16,15 @@ import { Price, StockLabel } from '../../shared/products/price.tsx';
 import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../../shared/products/product-layout.tsx';
 import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
-import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
+import { createBreadcrumbJsonLd, createProductJsonLd, createProductTags, listCategoryCrumbs } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { BundleParts } from './bundle-parts.tsx';
 import { ImageGallery } from './image-gallery.tsx';
-import { Description, ProductAttributes, ProductDetails } from './product-details.tsx';
-import { useVariantChoice, VariantPicker } from './variant-picker.tsx';
+import { BrandLink, Description, ProductDetails, Specifications } from './product-details.tsx';
+import { findChosen, readVariantId, useVariantChoice, VARIANT_PARAM } from './use-variant-choice.ts';
+import { VariantPicker } from './variant-picker.tsx';
+import { takeShown, type VariantSummary } from './variant-combinations.ts';
 
 function SimilarProducts({ products }: { products: Product[] }) {
   return (
@@ -68,6 +70,11 @@ const toPageData = ({ product, similar }: ProductPageData): ProductPageData => (
   similar,
 });
 
+/** `summary`: with many variants the page comes without most of them. */
+interface ShownPageData extends ProductPageData {
+  summary: VariantSummary | null;
+}
+
 const load = async (api: Api, { params, url }: LoadArgs): Promise<ProductPageData> => {
   const slug = params.slug ?? '';
   const product = await fetchProduct(api, slug);
@@ -75,32 +82,47 @@ const load = async (api: Api, { params, url }: LoadArgs): Promise<ProductPageDat
   return toPageData({ product, similar: await fetchSimilarProducts(api, product) });
 };
 
-export const loader = createServerLoader(load);
+export const loader = createServerLoader(async (api, args): Promise<ShownPageData> => {
+  const pageData = await load(api, args);
+  const { product } = pageData;
+  const { searchParams } = args.url;
+  const linkedId = readVariantId(searchParams);
+  const chosen = linkedId ? null : findChosen(product, searchParams);
+  if (chosen) throw redirect(`/product/${product.slug}?${VARIANT_PARAM}=${chosen._id}`, { headers: { 'cache-control': 'no-cache' } });
+  return { ...pageData, ...takeShown(product, linkedId) };
+});
 /** Uses the prefetched product if the pointer rested on the link. */
 export const clientLoader = createClientLoader(async (api, args) => {
   const prefetched = await takePrefetchedProduct(args.params.slug ?? '');
-  return prefetched ? toPageData(prefetched) : load(api, args);
+  return { ...(prefetched ? toPageData(prefetched) : await load(api, args)), summary: null };
 });
 
 /** Choosing a variant changes only the URL. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   if (!loaderData) return createTitleMeta(spec.pageNotFound)({ matches });
-  const { product } = loaderData;
-  return createMeta(matches, {
-    title: product.seoTitle ?? product.name,
-    description: product.seoDescription ?? product.description,
-    path: `/product/${product.slug}`,
-    images: product.images,
-    jsonLd: [createProductJsonLd(matches, product), createBreadcrumbJsonLd(matches, product.category, product)],
-  });
+  const { product, summary } = loaderData;
+  const path = `/product/${product.slug}`;
+  return [
+    ...createMeta(matches, {
+      title: product.seoTitle ?? product.name,
+      description: product.seoDescription ?? product.description,
+      path,
+      images: product.images,
+      jsonLd: [
+        createProductJsonLd(matches, product, summary?.count),
+        createBreadcrumbJsonLd(matches, [...listCategoryCrumbs(matches, product.category), { name: product.name, path }]),
+      ],
+    }),
+    ...createProductTags(matches, product, location.search),
+  ];
 };
 
 export default function ProductPage() {
-  const { product, similar } = useLoaderData<typeof loader>();
-  return <ProductContent key={product._id} product={product} similar={similar} />;
+  const pageData = useLoaderData<typeof loader>();
+  return <ProductContent key={pageData.product._id} {...pageData} />;
 }
 
 /** A variant's image, which is one of the product's. */
@@ -109,11 +131,11 @@ const putFirst = (images: DetailedProduct['images'], url: string) => [
   ...images.filter((it) => it.url !== url),
 ];
 
-function ProductContent({ product, similar }: ProductPageData) {
+function ProductContent({ product, similar, summary }: ShownPageData) {
   const { images } = product;
   const path = listCategoryPath(useShop().categories, product.category);
   const addToCartRef = useRef<HTMLDivElement>(null);
-  const choice = useVariantChoice(product);
+  const choice = useVariantChoice(product, summary);
   const item = choice.item ?? product;
   const [wanted, setCount] = useState(1);
   // Another variant may have less stock.
@@ -125,6 +147,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         breadcrumbs={<Breadcrumbs items={[{ name: nav.home, to: '/' }, ...toCrumbs(path), { name: product.name }]} />}
         image={<ImageGallery key={item.image} images={putFirst(images, item.image)} style={useImageTransitionStyle(product)} />}
       >
+        <BrandLink of={product} />
         <ProductName name={product.name} />
         <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">
           <Price product={item} />
@@ -134,8 +157,8 @@ function ProductContent({ product, similar }: ProductPageData) {
         <AddToCart {...purchase} onCount={setCount} />
         <BundleParts parts={product.parts} price={product.price} />
         <Description product={product} />
-        <ProductAttributes attributes={product.attributes} />
-        <ProductDetails product={item} category={path.at(-1)} condition={product.condition} />
+        <Specifications product={product} variantId={choice.item?.variant} />
+        <ProductDetails product={item} category={path.at(-1)} of={product} />
       </ProductLayout>
       <SimilarProducts products={similar} />
       <StickyAddToCart {...purchase} />

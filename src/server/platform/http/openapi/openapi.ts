@@ -54,6 +54,7 @@ export function listRefusals(endpoint: Endpoint, schemas: EndpointSchemas): Erro
   return [...new Set(codes)];
 }
 
+const BINARY = { schema: { type: 'string', format: 'binary' } };
 const CSV_FILE = { schema: { type: 'string' }, example: 'Name\r\nWool jacket\r\n' };
 const ERROR_REF = { $ref: '#/components/schemas/ErrorResponse' };
 const AUTH_CHECK_REF = { $ref: '#/components/schemas/AuthCheckErrorResponse' };
@@ -111,6 +112,7 @@ function buildParameters(where: 'path' | 'query', schema: TSchema | undefined): 
 
 /** The file of a multipart call isn't part of its schema, because it is read separately from the fields. */
 function buildRequestBody({ multipart, isUpload, method }: Endpoint, { body }: EndpointSchemas): object {
+  if (isUpload === 'bytes') return { requestBody: { required: true, content: { 'application/octet-stream': BINARY } } };
   if (isUpload) return { requestBody: { required: true, content: { [UPLOAD_TYPE]: CSV_FILE } } };
   if (!multipart) return body ? { requestBody: { required: true, content: { 'application/json': buildContent(body, true) } } } : {};
   const fields = body ? buildContent(body, true) : { schema: { type: 'object', properties: {} }, example: {} };

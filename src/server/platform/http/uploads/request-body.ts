@@ -14,8 +14,8 @@ export const BODY_LIMIT = 100 * KILOBYTE;
 const MAX_DEPTH = 20;
 /** A cart of 700 pieces with all their fields; a larger one fits by id and count. */
 const MAX_VALUES = 10_000;
-/** A product of 2,048 variants with all their fields, which takes 20 ms to parse. Only the team sends one. */
-export const PRODUCT_MAX_VALUES = 40_000;
+/** A product of 2,048 variants of five options with all their fields, which takes 20 ms to parse. Only the team sends one. */
+export const PRODUCT_MAX_VALUES = 60_000;
 
 const createTooMany = (limit: number): Issue => ({ path: '', code: 'too_many', message: `must not hold more than ${limit} values`, limit });
 const TOO_DEEP: Issue = { path: '', code: 'nested_too_deeply', message: 'is nested too deeply' };

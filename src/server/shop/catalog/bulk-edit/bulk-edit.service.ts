@@ -11,13 +11,14 @@ import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { parseSentValues } from '../../fields/field-values.service.ts';
 import { parseStockPolicy, requireFutureDays } from '../../inventory/stock-policy.ts';
 import { readShopDetails, readToday } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { countMatches } from '../product-table/product-table.repository.ts';
 import { resolveFilter } from '../product-table/product-table.service.ts';
 import * as repository from './bulk-edit.repository.ts';
-import { type BulkState, planBulkChange } from './bulk-plan.ts';
+import { type BulkDetails, type BulkState, planBulkChange } from './bulk-plan.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -45,7 +46,33 @@ async function requirePossible({ db, now }: Context, { ids, filter }: BulkSelect
   });
 }
 
-function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity, policies, attributes }: BulkState): BulkValues {
+function toDetailValues({ brandName, costCents, ...rest }: Partial<BulkDetails>): BulkValues {
+  return {
+    ...rest,
+    ...(brandName !== undefined && { brand: brandName }),
+    ...(costCents !== undefined && { cost: costCents === null ? null : toDollars(costCents) }),
+  };
+}
+
+/** With the value as it is stored. Throws `invalid_request`. */
+async function typeChange<T extends BulkChange>(db: Database, change: T): Promise<T> {
+  if (change.field !== 'custom') return change;
+  const input = { sent: { [change.key]: change.value }, current: null, path: 'change' };
+  const [patch = {}] = await parseSentValues(db, 'product', [input]);
+  return { ...change, value: patch[change.key] ?? null };
+}
+
+function toValues({
+  priceCents,
+  categoryId,
+  furtherCategoryIds,
+  status,
+  quantity,
+  policies,
+  attributes,
+  custom,
+  details = {},
+}: BulkState): BulkValues {
   return {
     ...(priceCents !== undefined && { price: toDollars(priceCents) }),
     ...(categoryId && { category: categoryId }),
@@ -54,6 +81,8 @@ function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity
     ...(quantity !== undefined && { quantity }),
     ...(policies && { stock: policies[0]?.stockPolicy ?? { policy: 'counted' } }),
     ...(attributes && { attributes }),
+    ...toDetailValues(details),
+    ...(custom && { customFields: custom }),
   };
 }
 
@@ -68,8 +97,9 @@ async function countSelected(db: Database, { ids, filter }: BulkSelection): Prom
   return { total: Math.min(count, MAX_TOTAL), isAbout: count > MAX_TOTAL };
 }
 
-export async function previewBulkEdit({ db, now }: Context, selection: BulkSelection, change: BulkChange): Promise<BulkPreview> {
-  await requirePossible({ db, now }, selection, change);
+export async function previewBulkEdit({ db, now }: Context, selection: BulkSelection, sent: BulkChange): Promise<BulkPreview> {
+  await requirePossible({ db, now }, selection, sent);
+  const change = await typeChange(db, sent);
   const [count, matches] = await Promise.all([countSelected(db, selection), toMatches(db, selection)]);
   const rows = await repository.listBulkRows(db, matches, { limit: PREVIEW_EXAMINED, isLocked: false });
   const step = getCurrencyStep((await readShopDetails(db)).currency);
@@ -132,7 +162,7 @@ export async function createBulkEdit({ db, now }: Context, by: string, { id, cha
   await requirePossible({ db, now }, selection, change);
   await repository.createBulkEdit(db, {
     id,
-    change,
+    change: await typeChange(db, change),
     productIds: ids ? [...new Set(ids)] : null,
     filter: filter ?? null,
     status: 'running',

@@ -1,10 +1,12 @@
 /** What a bulk edit changes in one product. The preview and the edit itself use the same function. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
-import { ATTRIBUTES_MAX, FURTHER_CATEGORIES_MAX, STOCK_MAX } from '../../../../contract/limits.ts';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import { ATTRIBUTES_MAX, FURTHER_CATEGORIES_MAX, STOCK_MAX, TAGS_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { Attribute, ProductStatus } from '../../../../contract/product-fields.ts';
+import type { Attribute, CONDITIONS, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { StockPolicyInput, StoredPolicy } from '../../../../contract/stock-policy.ts';
+import { applyPatch } from '../../fields/field-values.ts';
 import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
 
@@ -15,8 +17,17 @@ interface BulkPolicy {
   stockPolicy: StoredPolicy | null;
 }
 
+/** Null: none. */
+export interface BulkDetails {
+  brandName: string | null;
+  vendor: string | null;
+  tags: string[];
+  costCents: number | null;
+  condition: (typeof CONDITIONS)[number] | null;
+}
+
 /** A product as a bulk edit reads it. */
-export interface BulkRow extends BulkPrice {
+export interface BulkRow extends BulkPrice, BulkDetails {
   id: string;
   name: string;
   /** How many are there, by the ledger. */
@@ -26,6 +37,7 @@ export interface BulkRow extends BulkPrice {
   furtherCategoryIds: string[];
   status: ProductStatus;
   attributes: Attribute[];
+  custom: CustomFields | null;
   hasOptions: boolean;
   /** Its stock is that of its parts. */
   isBundle: boolean;
@@ -39,9 +51,12 @@ export interface BulkState
   extends Partial<
     Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'furtherCategoryIds' | 'status' | 'attributes'>
   > {
+  details?: Partial<BulkDetails>;
   variants?: (BulkPrice & { id: string })[];
   /** The stock policies of the product without options, by its own id, or of its variants. */
   policies?: BulkPolicy[];
+  /** All values of the merchant's fields; `{}`: none. */
+  custom?: CustomFields;
   isDeleted?: true;
 }
 
@@ -146,6 +161,33 @@ function planAttribute({ attributes }: BulkRow, { by, attribute }: Extract<BulkC
   return { kind: 'changed', before: { attributes }, after: { attributes: by === 'add' ? [...attributes, attribute] : others } };
 }
 
+const hasDetails = (row: BulkRow, details: Partial<BulkDetails>) =>
+  Object.entries(details).every(([name, value]) => isDeepStrictEqual(row[name as keyof BulkDetails], value));
+
+function planDetails(row: BulkRow, details: Partial<BulkDetails>): BulkPlan {
+  if (hasDetails(row, details)) return UNCHANGED;
+  const before = Object.fromEntries(Object.keys(details).map((name) => [name, row[name as keyof BulkDetails]]));
+  return { kind: 'changed', before: { details: before }, after: { details } };
+}
+
+/** As a brand that is written in another case. */
+const planBrand = (row: BulkRow, name: string): BulkPlan =>
+  row.brandName?.toLowerCase() === name.toLowerCase() ? UNCHANGED : planDetails(row, { brandName: name || null });
+
+function planTag(row: BulkRow, { by, tag }: { by: 'add' | 'remove'; tag: string }): BulkPlan {
+  const others = row.tags.filter((it) => it.toLowerCase() !== tag.toLowerCase());
+  const isThere = others.length < row.tags.length;
+  if (isThere === (by === 'add')) return UNCHANGED;
+  if (by === 'add' && row.tags.length >= TAGS_MAX) return refuse('too_many_tags');
+  return planDetails(row, { tags: by === 'add' ? [...row.tags, tag] : others });
+}
+
+/** The value was checked when the edit began. */
+function planCustom({ custom }: BulkRow, { key, value }: Extract<BulkChange, { field: 'custom' }>): BulkPlan {
+  const [before, after] = [custom ?? {}, applyPatch(custom, { [key]: value }) ?? {}];
+  return isDeepStrictEqual(before, after) ? UNCHANGED : { kind: 'changed', before: { custom: before }, after: { custom: after } };
+}
+
 /** `step`: the smallest amount that can be paid in the shop's currency, in hundredths. */
 export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): BulkPlan {
   const { status } = row;
@@ -164,6 +206,18 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
       return planPolicy(row, change.stock);
     case 'attribute':
       return planAttribute(row, change);
+    case 'brand':
+      return planBrand(row, change.brand.trim());
+    case 'vendor':
+      return planDetails(row, { vendor: change.vendor.trim() || null });
+    case 'tag':
+      return planTag(row, { by: change.by, tag: change.tag.trim() });
+    case 'cost':
+      return planDetails(row, { costCents: change.cost === null ? null : toCents(change.cost) });
+    case 'condition':
+      return planDetails(row, { condition: change.condition || null });
+    case 'custom':
+      return planCustom(row, change);
     case 'delete':
       return row.isPart ? refuse('in_bundle') : { kind: 'changed', before: {}, after: { isDeleted: true } };
   }
@@ -188,6 +242,8 @@ export function planUndo(row: BulkRow, before: BulkState, after: BulkState): Bul
     (after.categoryId !== undefined && row.categoryId !== after.categoryId) ||
     (after.furtherCategoryIds !== undefined && !isDeepStrictEqual(row.furtherCategoryIds, after.furtherCategoryIds)) ||
     (after.status !== undefined && row.status !== after.status) ||
-    (after.attributes !== undefined && !isDeepStrictEqual(row.attributes, after.attributes));
+    (after.attributes !== undefined && !isDeepStrictEqual(row.attributes, after.attributes)) ||
+    (after.custom !== undefined && !isDeepStrictEqual(row.custom ?? {}, after.custom)) ||
+    (after.details !== undefined && !hasDetails(row, after.details));
   return isChanged ? refuse('changed_since') : { kind: 'changed', before: after, after: before };
 }

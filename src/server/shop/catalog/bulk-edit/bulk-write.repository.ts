@@ -7,11 +7,12 @@ import { addUnattachedImages, listShownImageIds, takeUnattachedImages } from '..
 import { products } from '../../database/schema/catalog.ts';
 import { editStocks } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
+import { findBrand } from '../brands/brand.repository.ts';
 import { listCandidates, lockBundle, replaceParts } from '../bundles/bundle.repository.ts';
 import { listCategoryNames } from '../categories/category.repository.ts';
 import { listTakenSkus } from '../products/variant.repository.ts';
 import type { DeletedProduct } from './bulk-edit.repository.ts';
-import type { BulkPrice, BulkState } from './bulk-plan.ts';
+import type { BulkDetails, BulkPrice, BulkState } from './bulk-plan.ts';
 
 /** All columns except generated ones. */
 async function listColumns(tx: Database, table: string): Promise<string> {
@@ -60,8 +61,15 @@ export async function restoreProduct(tx: Database, id: string, deleted: DeletedP
   };
   const further = product.further_category_ids ?? [];
   const existing = await listCategoryNames(tx, further);
-  const kept = { is_bundle: false, is_part: product.is_part ?? false, further_category_ids: further.filter((it) => existing.has(it)) };
-  await insert('products', [{ ...product, ...kept }]);
+  const hasBrand = product.brand_id && (await findBrand(tx, product.brand_id));
+  const kept = {
+    is_bundle: false,
+    is_part: product.is_part ?? false,
+    further_category_ids: further.filter((it) => existing.has(it)),
+    brand_id: hasBrand ? product.brand_id : null,
+  };
+  // One that was deleted by an earlier version has neither.
+  await insert('products', [{ tags: [], related_product_ids: [], ...product, ...kept }]);
   await insert('product_images', images);
   await insert('product_variants', variants);
   await query(
@@ -107,6 +115,8 @@ export interface PlannedChange {
   there: number;
   before: BulkState;
   after: BulkState;
+  /** `after.details` with the brand's id. */
+  details?: Omit<Partial<BulkDetails>, 'brandName'> & { brandId?: string | null };
 }
 
 /** The product's own price follows that of its variants, by functions/variant_changed.sql. */
@@ -131,17 +141,44 @@ async function writePrices(tx: Database, changes: PlannedChange[], at: Date): Pr
 }
 
 async function writeColumns(tx: Database, changes: PlannedChange[], at: Date): Promise<void> {
-  const rows = changes.flatMap(({ id, after: { categoryId, furtherCategoryIds, status, attributes } }) =>
-    categoryId || furtherCategoryIds || status || attributes ? [{ id, categoryId, furtherCategoryIds, status, attributes }] : [],
+  const rows = changes.flatMap(({ id, after: { categoryId, furtherCategoryIds, status, attributes, custom } }) =>
+    categoryId || furtherCategoryIds || status || attributes || custom
+      ? [{ id, categoryId, furtherCategoryIds, status, attributes, custom }]
+      : [],
   );
   if (!rows.length) return;
   await query(
     tx,
     sql`update products p set category_id = coalesce(r."categoryId", p.category_id),
         further_category_ids = coalesce(r."furtherCategoryIds", p.further_category_ids), status = coalesce(r.status, p.status),
-        attributes = coalesce(r.attributes, p.attributes), updated_at = ${at.toISOString()}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "categoryId" uuid, "furtherCategoryIds" uuid[], status text, attributes jsonb) where p.id = r.id`,
+        attributes = coalesce(r.attributes, p.attributes), custom = nullif(coalesce(r.custom, p.custom), '{}'), updated_at = ${at.toISOString()}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "categoryId" uuid, "furtherCategoryIds" uuid[], status text, attributes jsonb, custom jsonb) where p.id = r.id`,
   );
+}
+
+/** The column of each. */
+const DETAILS: Record<Exclude<keyof BulkDetails, 'brandName'> | 'brandId', string> = {
+  brandId: 'brand_id',
+  vendor: 'vendor',
+  tags: 'tags',
+  costCents: 'cost_cents',
+  condition: 'condition',
+};
+
+/** One statement for all products that change the same columns, which in an edit are all. */
+async function writeDetails(tx: Database, changes: PlannedChange[], at: Date): Promise<void> {
+  const sent = changes.flatMap(({ id, details }) => (details ? [{ id, ...details }] : []));
+  const groups = Map.groupBy(sent, ({ id: _id, ...details }) => Object.keys(details).sort().join());
+  for (const [key, rows] of groups) {
+    const names = key.split(',').filter((name): name is keyof typeof DETAILS => Object.hasOwn(DETAILS, name));
+    const assigned = names.map((name) => `${DETAILS[name]} = r."${name}"`).join(', ');
+    await query(
+      tx,
+      sql`update products p set ${sql.raw(assigned)}, updated_at = ${at.toISOString()}
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "brandId" uuid, vendor text, tags text[], "costCents" int, condition text)
+        where p.id = r.id`,
+    );
+  }
 }
 
 /** The image files are kept for a day, in which the deletion can be undone. Returns the deleted rows by product id. */
@@ -176,6 +213,7 @@ async function writePolicies(tx: Database, changes: PlannedChange[]): Promise<vo
 export async function writeChanges(tx: Database, changes: PlannedChange[], at: Date): Promise<Map<string, DeletedProduct>> {
   await writePrices(tx, changes, at);
   await writeColumns(tx, changes, at);
+  await writeDetails(tx, changes, at);
   await writePolicies(tx, changes);
   const stock = changes.flatMap(({ id, before, after }) =>
     before.quantity === undefined || after.quantity === undefined ? [] : [{ productId: id, change: after.quantity - before.quantity }],

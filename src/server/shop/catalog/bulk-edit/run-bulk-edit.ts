@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getCurrencyStep } from '../../../../contract/money.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { lockFields } from '../../fields/field.repository.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { resolveFilter } from '../product-table/product-table.service.ts';
 import * as repository from './bulk-edit.repository.ts';
@@ -45,7 +47,13 @@ async function applyPlans(
     if (plan.kind === 'refused') items.push(toRefused(row, plan.reason));
     if (plan.kind === 'changed') changes.push({ id: row.id, there: row.quantity, name: row.name, before: plan.before, after: plan.after });
   }
-  const deleted = await writeChanges(tx, changes, at);
+  const details = await withBrandIds(
+    tx,
+    changes.map(({ after }) => after.details ?? {}),
+    at,
+  );
+  const written = changes.map((it, index) => ({ ...it, ...(it.after.details && details[index] && { details: details[index] }) }));
+  const deleted = await writeChanges(tx, written, at);
   for (const { id, name, before, after } of changes) {
     const deletedRows = deleted.get(id);
     items.push({ productId: id, name, before: deletedRows ? { deleted: deletedRows } : before, after });
@@ -67,9 +75,14 @@ async function runSelectionPage(tx: Database, edit: repository.BulkEditRow, at: 
   const missing = productIds && last ? await repository.listMissingIds(tx, productIds, cursor, last) : [];
   const step = getCurrencyStep((await readShopDetails(tx)).currency);
   const isCategoryGone = 'category' in change && !(await findCategory(tx, change.category));
+  const isFieldGone = change.field === 'custom' && !(await lockFields(tx, 'product')).some(({ key }) => key === change.key);
   const planned = rows.map((row) => ({
     row,
-    plan: isCategoryGone ? ({ kind: 'refused', reason: 'category_gone' } as const) : planBulkChange(row, change, step),
+    plan: isFieldGone
+      ? ({ kind: 'refused', reason: 'field_gone' } as const)
+      : isCategoryGone
+        ? ({ kind: 'refused', reason: 'category_gone' } as const)
+        : planBulkChange(row, change, step),
   }));
   const { items, unchanged } = await applyPlans(tx, planned, at);
   const gone = missing.map((id) => toRefused({ id, name: '' }, 'gone'));

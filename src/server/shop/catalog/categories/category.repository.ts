@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Category, DescribedCategory, ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { takeNamedLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
@@ -17,8 +18,9 @@ const describedColumns = {
   description: categories.description,
   imageId: categories.imageId,
   imageAlt: categories.imageAlt,
+  custom: categories.custom,
 };
-const versionedColumns = { ...describedColumns, version: categories.version };
+const versionedColumns = { ...describedColumns, version: categories.version, googleCategory: categories.googleCategory };
 
 /** A category as it is stored: its own image by id. An empty `imageAlt` means the category's name. */
 export interface CategoryRow extends Category {
@@ -26,13 +28,25 @@ export interface CategoryRow extends Category {
   description: string;
   imageId: string | null;
   imageAlt: string;
+  custom: CustomFields | null;
   version: number;
+  /** Null: that of its parent. */
+  googleCategory: string | null;
 }
 
-export function toDescribed<T extends Omit<CategoryRow, 'version'>>({ imageId, imageAlt, parent, ...category }: T) {
+type DescribedRow = Omit<CategoryRow, 'version' | 'googleCategory'> & Partial<Pick<CategoryRow, 'googleCategory'>>;
+
+/** As everybody may see it: without the values of fields. */
+export function toDescribed<T extends DescribedRow>({ imageId, imageAlt, parent, googleCategory, custom: _custom, ...category }: T) {
   const ownImage = imageId === null ? null : { url: imageUrl(imageId), alt: imageAlt || category.name };
-  return { ...category, ...(parent && { parent }), ownImage };
+  return { ...category, ...(parent && { parent }), ...(googleCategory && { googleCategory }), ownImage };
 }
+
+/** As the team sees it. */
+export const toVersioned = (row: CategoryRow): VersionedCategory => ({
+  ...toDescribed(row),
+  ...(row.custom && { customFields: row.custom }),
+});
 
 /** A category by itself: its number of products is that of those whose only category it is. */
 export type CountedCategory = ListedCategory & { position: number };
@@ -116,9 +130,20 @@ export async function listCategoryNames(db: Database, ids: readonly string[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export async function findCategoryBySlug(db: Database, slug: string): Promise<DescribedCategory | null> {
-  const [row] = await db.select(describedColumns).from(categories).where(eq(categories.slug, slug));
-  return row ? toDescribed(row) : null;
+/** As its page shows it: with the products that it puts first, and all values of the merchant's fields. */
+export type ShownCategory = DescribedCategory & { pinnedIds: string[] } & Pick<CategoryRow, 'custom'>;
+
+export async function findCategoryBySlug(db: Database, slug: string): Promise<ShownCategory | null> {
+  const [row] = await db
+    .select({ ...describedColumns, pinnedIds: categories.pinnedIds })
+    .from(categories)
+    .where(eq(categories.slug, slug));
+  return row ? { ...toDescribed(row), custom: row.custom } : null;
+}
+
+export async function findVersionedCategory(db: Database, id: string): Promise<VersionedCategory | null> {
+  const [row] = await db.select(versionedColumns).from(categories).where(eq(categories.id, id));
+  return row ? toVersioned(row) : null;
 }
 
 /** Categories with all that are below them. Nothing is asked for no categories. */
@@ -155,7 +180,7 @@ export async function listCategorySlugs(db: Database, slug: string): Promise<Set
 export async function createCategory(db: Database, category: typeof categories.$inferInsert): Promise<VersionedCategory> {
   const [row] = await db.insert(categories).values(category).returning(versionedColumns);
   if (!row) throw new Error('an insert gave no row');
-  return toDescribed(row);
+  return toVersioned(row);
 }
 
 /** Nobody else changes it until the transaction ends. */
@@ -164,14 +189,14 @@ export async function lockCategory(tx: Database, id: string): Promise<CategoryRo
   return row ?? null;
 }
 
-export type CategoryUpdate = Partial<Pick<CategoryRow, 'name' | 'description' | 'imageId' | 'imageAlt'>> & {
+export type CategoryUpdate = Partial<Pick<CategoryRow, 'name' | 'description' | 'imageId' | 'imageAlt' | 'custom' | 'googleCategory'>> & {
   parentId?: string | null;
   position?: number;
 };
 
 export async function updateCategory(db: Database, id: string, change: CategoryUpdate): Promise<VersionedCategory | null> {
   const [row] = await db.update(categories).set(change).where(eq(categories.id, id)).returning(versionedColumns);
-  return row ? toDescribed(row) : null;
+  return row ? toVersioned(row) : null;
 }
 
 export async function deleteCategory(db: Database, id: string): Promise<boolean> {

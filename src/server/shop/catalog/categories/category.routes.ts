@@ -5,12 +5,16 @@ import {
   deleteCategory,
   listCategories,
   moveCategory,
+  readAdminCategory,
   updateCategory,
 } from '../../../../contract/category.ts';
+import { listPickedProducts, readCategoryPins, updateCategoryPins } from '../../../../contract/pins.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
-import { addCategory, changeCategory, moveCategory as moveTo, readCategoryTree, removeCategory } from './category.service.ts';
+import { addCategory, changeCategory, moveCategory as moveTo, readCategory, readCategoryTree, removeCategory } from './category.service.ts';
 import { ALL_CATEGORIES } from './category-filter.ts';
+import { listPicked } from './pins.repository.ts';
+import { changeCategoryPins, readCategoryPins as readPins } from './pins.service.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCategories, async () => {
@@ -18,6 +22,8 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
     const total = count(ALL_CATEGORIES);
     return { success: true, category: categories, ...(total !== countProducts(categories) && { total }) };
   });
+
+  route(app, readAdminCategory, async ({ params }) => ({ success: true, category: await readCategory(deps.db, params.id) }));
 
   route(app, createCategory, async ({ body }) => {
     const category = await addCategory(deps, body);
@@ -32,6 +38,15 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, moveCategory, async ({ params, body }) => {
     const category = await moveTo(deps, params.id, body);
     return { success: true, message: 'successfully updated', category };
+  });
+
+  route(app, readCategoryPins, async ({ params }) => ({ success: true, ...(await readPins(deps.db, params.id)) }));
+
+  route(app, listPickedProducts, async ({ body }) => ({ success: true, products: await listPicked(deps.db, body.products) }));
+
+  route(app, updateCategoryPins, async ({ params, body }) => {
+    const pins = await changeCategoryPins(deps, params.id, body.products, body.version);
+    return { success: true, message: 'successfully updated', ...pins };
   });
 
   route(app, deleteCategory, async ({ params }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { DescribedCategory, ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
+import type { ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
+import type { CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type { IssueCode } from '../../../../contract/errors.ts';
 import { CATEGORY_LEVELS_MAX } from '../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../contract/product-fields.ts';
@@ -11,8 +12,10 @@ import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { findSlugOwner, slugify, withFreeSlug } from '../../database/slug.ts';
+import { applySentValues } from '../../fields/field-values.service.ts';
 import * as repository from './category.repository.ts';
 import { type CategoryTree, createCategoryTree } from './category-tree.ts';
+import { requireGoogleCategory } from './google-categories.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -42,6 +45,9 @@ interface CategoryInput {
   image?: ProductImageInput | null;
   /** Null: at the top. */
   parent?: string | null;
+  /** A number of Google's or a whole path; empty: that of its parent. */
+  googleCategory?: string;
+  customFields?: CustomFieldsInput;
 }
 
 const createIssueError = (path: string, code: IssueCode, message: string) =>
@@ -76,7 +82,7 @@ const unknownImage = () =>
   });
 
 /** An alternative text that equals the category's name is stored as empty, so that it follows the name when that changes. */
-function toColumns({ name, description, image, parent }: CategoryInput) {
+function toColumns({ name, description, image, parent, googleCategory }: CategoryInput) {
   const imageId = image && parseImageUrl(image.url);
   if (image && !imageId) throw unknownImage();
   const alt = image?.alt?.trim() ?? '';
@@ -85,6 +91,7 @@ function toColumns({ name, description, image, parent }: CategoryInput) {
     ...(description !== undefined && { description: description.trim() }),
     ...(image !== undefined && { imageId: imageId ?? null, imageAlt: alt === name.trim() ? '' : alt }),
     ...(parent !== undefined && { parentId: parent?.toLowerCase() ?? null }),
+    ...(googleCategory !== undefined && { googleCategory: googleCategory.trim() ? requireGoogleCategory(googleCategory) : null }),
   };
 }
 
@@ -118,7 +125,8 @@ export async function addCategory(
       db.transaction(async (tx) => {
         await exchangeImage(tx, null, columns.imageId ?? null, now());
         const position = getNextPosition(await repository.listBrothers(tx, columns.parentId ?? null));
-        return repository.createCategory(tx, { id, ...columns, slug, position });
+        const custom = await applySentValues(tx, 'category', input.customFields, null);
+        return repository.createCategory(tx, { id, ...columns, ...custom, slug, position });
       }),
     );
   } catch (error) {
@@ -142,13 +150,14 @@ export async function changeCategory(
       const current = await repository.lockCategory(tx, id);
       if (!current) throw categoryNotFound();
       if (columns.imageAlt === current.name) columns.imageAlt = '';
-      const { parentId = current.parent, ...own } = columns;
-      if (isDeepStrictEqual({ ...current, ...own, parent: parentId }, current)) return repository.toDescribed(current);
-      if (version !== undefined && version !== current.version) throw createVersionConflict({ category: repository.toDescribed(current) });
+      const custom = await applySentValues(tx, 'category', input.customFields, current.custom);
+      const { parentId = current.parent, ...own } = { ...columns, ...custom };
+      if (isDeepStrictEqual({ ...current, ...own, parent: parentId }, current)) return repository.toVersioned(current);
+      if (version !== undefined && version !== current.version) throw createVersionConflict({ category: repository.toVersioned(current) });
       if (columns.imageId !== undefined) await exchangeImage(tx, current.imageId, columns.imageId, now());
       const isMoved = columns.parentId !== undefined && columns.parentId !== current.parent;
       const position = isMoved && getNextPosition(await repository.listBrothers(tx, columns.parentId ?? null));
-      const category = await repository.updateCategory(tx, id, { ...columns, ...(position !== false && { position }) });
+      const category = await repository.updateCategory(tx, id, { ...columns, ...custom, ...(position !== false && { position }) });
       if (!category) throw categoryNotFound();
       return category;
     });
@@ -175,11 +184,11 @@ export async function moveCategory(
       name = current.name;
       const parentId = parent?.toLowerCase() ?? null;
       const isOvertaken = version !== undefined && version !== current.version;
-      if (isOvertaken && parentId !== current.parent) throw createVersionConflict({ category: repository.toDescribed(current) });
+      if (isOvertaken && parentId !== current.parent) throw createVersionConflict({ category: repository.toVersioned(current) });
       const brothers = await repository.listBrothers(tx, parentId);
       const others = brothers.filter((it) => it.id !== current._id);
       const moved = { ...(parentId !== current.parent && { parentId, position: getNextPosition(others) }) };
-      const category = 'parentId' in moved ? await repository.updateCategory(tx, id, moved) : repository.toDescribed(current);
+      const category = 'parentId' in moved ? await repository.updateCategory(tx, id, moved) : repository.toVersioned(current);
       if (!category) throw categoryNotFound();
       if (after !== undefined) await placeBehind(tx, category, { after: after?.toLowerCase() ?? null, brothers, others });
       return category;
@@ -224,8 +233,18 @@ export async function removeCategory({ db }: Pick<Deps, 'db'>, id: string): Prom
   }
 }
 
+/** Throws `category_not_found`. */
+export async function readCategory(db: Database, id: string): Promise<VersionedCategory> {
+  const category = await repository.findVersionedCategory(db, id);
+  if (!category) throw categoryNotFound();
+  return category;
+}
+
 /** Finds it by its slug or a former one. Throws `category_gone` if it has been deleted. */
-export async function findCategoryBySlug(db: Database, slug: string): Promise<{ category: DescribedCategory | null; isMoved: boolean }> {
+export async function findCategoryBySlug(
+  db: Database,
+  slug: string,
+): Promise<{ category: repository.ShownCategory | null; isMoved: boolean }> {
   const category = await repository.findCategoryBySlug(db, slug);
   const ownerId = category ? null : await findSlugOwner(db, 'category', slug);
   if (!ownerId) return { category, isMoved: false };

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { countProducts, listCategories, moveCategory } from '../../../../contract/category.ts';
-import { filterProducts, listCategoryProducts, listProducts, type Sort, searchProducts } from '../../../../contract/product.ts';
+import { filterProducts, listCategoryProducts, listProducts, type Sort } from '../../../../contract/product.ts';
 import { readAdminProduct, updateProduct } from '../../../../contract/product-admin.ts';
+import { searchProducts } from '../../../../contract/product-search.ts';
 import { listProductTable } from '../../../../contract/product-table.ts';
 import { seededRandom } from '../../../platform/secrets/random.ts';
 

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { isFaceted, isListed, products } from '../../database/schema/catalog.ts';
 import { type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import type { FilterField } from '../search/field-filters.ts';
 import { countValues, matchesFilter } from '../search/filters.repository.ts';
 import {
   type CentsRange,
@@ -135,7 +136,9 @@ export async function findFacetHits(
   maxHits: number,
 ): Promise<FacetHits> {
   const { keys } = SORT_ORDERS[window.sort];
-  const ofHits = { ...window, filter: { ...window.filter, groups: [] } };
+  // What doesn't differ between what is examined and what is shown, and what isn't among the columns of a hit.
+  const { rule: _rule, ...shown } = window.filter;
+  const ofHits = { ...window, filter: { ...shown, groups: [] } };
   const [found] = await query<HitsRow<ProductRow>>(
     db,
     sql`with hits as materialized ${withLimit(sql`${selectKeys(keys)} where ${isFound(within)}`, maxHits + 1)}
@@ -156,13 +159,14 @@ export async function loadValues(
   attributes: readonly string[],
   maxProducts: number,
   isPartWanted: boolean,
+  fields: readonly FilterField[] = [],
 ): Promise<{ cells: ValueCell[]; isCut: boolean }> {
   const rows = withLimit(sql`select facets from products where ${isFaceted(products.facets)} and ${isFound(filter)}`, maxProducts + 1);
   const wanted = sql`select 0 as set, facets from found where ${isPartWanted} or (select count(*) from found) <= ${maxProducts}`;
   const [found] = await query<{ cells: ValueCell[]; examined: number }>(
     db,
     sql`with found as materialized ${rows} select
-      (select coalesce(json_agg(cell), '[]') from (${countValues(wanted, attributes)}) cell) as cells,
+      (select coalesce(json_agg(cell), '[]') from (${countValues(wanted, attributes, fields)}) cell) as cells,
       (select count(*)::int from found) as examined`,
   );
   if (!found) throw new Error('a select without a table gives one row');

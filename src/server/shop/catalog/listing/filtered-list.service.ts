@@ -1,8 +1,10 @@
 import { FILTER_VALUES_MAX } from '../../../../contract/limits.ts';
 import type { FilterChoices, FilterGroup, FoundProduct, Sort } from '../../../../contract/product.ts';
 import type { Deps } from '../../../deps.ts';
+import { readFields } from '../../fields/field.service.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { ALL_CATEGORIES, type CategoryFilter, findChosenCategory, pickCategories } from '../categories/category-filter.ts';
+import { type FilterField, toFilterFields } from '../search/field-filters.ts';
 import {
   countMatching,
   type FacetCounts,
@@ -23,12 +25,16 @@ import { listProducts } from './product-list.repository.ts';
 /** Lists filtered by values of options and attributes, and which values can be chosen. docs/decisions/0068 says how. */
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
-async function readFilterAttributes(context: Context): Promise<readonly string[]> {
-  return (await readSettings(context)).settings.filterAttributes;
+/** What customers may filter by besides options. Both are memoized. */
+export async function readFilterNames(context: Context): Promise<{ attributes: readonly string[]; fields: FilterField[] }> {
+  const [{ settings }, fields] = [await readSettings(context), await readFields(context)];
+  return { attributes: settings.filterAttributes, fields: toFilterFields(fields) };
 }
 
 export async function readFacetGroups(context: Context, choices: FilterChoices = []): Promise<FacetGroup[]> {
-  return choices.length ? toFacetGroups(choices, await readFilterAttributes(context)) : [];
+  if (!choices.length) return [];
+  const { attributes, fields } = await readFilterNames(context);
+  return toFacetGroups(choices, attributes, fields);
 }
 
 /** Whether more products have values than are examined: then no value has a count. */
@@ -48,9 +54,10 @@ export async function loadFilterGroups(
   const categories = pickCategories(chosen);
   const only = findChosenCategory(categories);
   const load = async () => {
-    const attributes = await readFilterAttributes(context);
-    const { cells, isCut } = await loadValues(context.db, { ...categories, cents, groups: [] }, attributes, maxHits, true);
-    return toFilterGroups(cells, [], new Set(isCut ? [0] : []));
+    const { attributes, fields } = await readFilterNames(context);
+    const filter = { ...categories, cents, groups: [] };
+    const { cells, isCut } = await loadValues(context.db, filter, attributes, maxHits, true, fields);
+    return toFilterGroups(cells, [], new Set(isCut ? [0] : []), fields);
   };
   if (only === null) return load();
   if (!cents) return context.memoize(`filter-groups ${only}`, load);
@@ -64,7 +71,7 @@ const isBroad = async ({ db }: Context, filter: ProductFilter, maxHits: number) 
 /** What can still be chosen of a group: counted as if nothing of it was chosen. Null: of too many products to be counted. */
 async function countChoices(context: Context, filter: ProductFilter, index: number, maxHits: number): Promise<ValueCell[] | null> {
   const rest = withoutGroup(filter, index);
-  if (!rest.groups.length && !rest.cents && findChosenCategory(rest) !== null) {
+  if (!rest.groups.length && !rest.cents && !rest.rule && findChosenCategory(rest) !== null) {
     const offered = await loadFilterGroups(context, rest, 0, maxHits);
     if (areCut(offered)) return null;
     const name = filter.groups[index]?.name;
@@ -73,7 +80,8 @@ async function countChoices(context: Context, filter: ProductFilter, index: numb
       return values.map(({ value, count }) => ({ set: 0, pair: `${name}:${value}`, count: count ?? 0 }));
   }
   if (await isBroad(context, rest, maxHits)) return null;
-  const { cells, isCut } = await loadValues(context.db, rest, await readFilterAttributes(context), maxHits, false);
+  const { attributes, fields } = await readFilterNames(context);
+  const { cells, isCut } = await loadValues(context.db, rest, attributes, maxHits, false, fields);
   return isCut ? null : cells;
 }
 
@@ -94,7 +102,7 @@ async function toGroups(
   const offered = cutSets.size ? await loadFilterGroups(context, all, 0, maxHits) : [];
   const offeredCells = offered.flatMap((group) => group.values.map(({ value }) => ({ set: 0, pair: `${group.name}:${value}`, count: 1 })));
   const cells = sets.flatMap((counted, set) => (counted ?? offeredCells).map((cell) => ({ ...cell, set })));
-  return toFilterGroups(cells, groups, cutSets);
+  return toFilterGroups(cells, groups, cutSets, (await readFilterNames(context)).fields);
 }
 
 interface FacetPage {
@@ -109,8 +117,8 @@ interface FacetPage {
 /** The filter without what its counts leave out, from the widest on: counts of categories need all of them, those of prices any price. */
 function widen(filter: ProductFilter): ProductFilter[] {
   const atAnyPrice = { ...filter, cents: null };
-  const anywhere = { ...NO_FILTER, groups: filter.groups };
-  const { categoryIds, cents } = filter;
+  const { categoryIds, cents, groups, rule } = filter;
+  const anywhere = { ...NO_FILTER, groups, ...(rule && { rule }) };
   return [...(categoryIds.length ? [anywhere] : []), ...(cents ? [atAnyPrice] : [])];
 }
 
@@ -118,6 +126,7 @@ interface Window {
   offset: number;
   limit: number;
   sort: Sort;
+  first?: readonly string[];
 }
 
 /** Null: more products match the filter than are examined. */
@@ -128,8 +137,8 @@ async function findHits(
   bounds: readonly number[],
   maxHits: number,
 ): Promise<{ within: ProductFilter; hits: FacetHits } | null> {
-  const attributes = await readFilterAttributes(context);
-  const find = (within: ProductFilter) => findFacetHits(context.db, within, { filter, attributes, ...window }, bounds, maxHits);
+  const names = await readFilterNames(context);
+  const find = (within: ProductFilter) => findFacetHits(context.db, within, { filter, ...names, ...window }, bounds, maxHits);
   for (const within of widen(filter)) {
     if (await isBroad(context, within, maxHits)) continue;
     const hits = await find(within);

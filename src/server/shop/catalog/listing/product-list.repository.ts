@@ -103,6 +103,13 @@ export async function listProducts(db: Database, filter: ProductFilter, window: 
   return (isReversed ? rows.reverse() : rows).map(toProduct);
 }
 
+/** Those of these products that are shown and match the filter, in the order of the ids. */
+export async function listPicked(db: Database, filter: ProductFilter, ids: readonly string[]): Promise<Product[]> {
+  const found = sql`select id from products where id = any(${sql.param(ids)}::uuid[]) and ${isListed(products.status)} and ${matchesFilter(filter)}`;
+  const order = sql`array_position(${sql.param(ids)}::uuid[], p.id)`;
+  return (await queryPrepared<ProductRow>(db, readRowsLast(found, order))).map(toProduct);
+}
+
 /**
  * Counts a page beyond the middle from the end of the list and reads it backward. PostgreSQL walks through an offset row by row, so
  * the last page costs as much as the first instead of a walk through the whole index.

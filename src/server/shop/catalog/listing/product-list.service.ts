@@ -1,9 +1,9 @@
 /** Pages of products: the whole catalog, a category, or what somebody filters and searches for. */
+import { BRAND_FILTER } from '../../../../contract/brand.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { Facets, FilterChoices, FilterGroup, FoundProduct, Product, SearchSort, Sort } from '../../../../contract/product.ts';
 import type { ProductState } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
-import { readSettings } from '../../settings/settings.service.ts';
 import { ALL_CATEGORIES, type CategoryFilter, pickCategories } from '../categories/category-filter.ts';
 import {
   countByCategory,
@@ -17,8 +17,8 @@ import {
 import { MAX_HITS, searchProducts } from '../search/search.service.ts';
 import { countProducts, type FilterOptions, loadCatalogCounts, loadFilterOptions } from './catalog-summary.service.ts';
 import { loadRangeCounts } from './filtered-list.repository.ts';
-import { listByFacets, loadFilterGroups, readFacetGroups } from './filtered-list.service.ts';
-import { countUnlisted, listByStatus, listProducts } from './product-list.repository.ts';
+import { listByFacets, loadFilterGroups, readFacetGroups, readFilterNames } from './filtered-list.service.ts';
+import { countUnlisted, listByStatus, listPicked, listProducts } from './product-list.repository.ts';
 
 interface AdminPage {
   products: Product[];
@@ -66,25 +66,60 @@ export async function browseProducts(
   return { products: await listProducts(context.db, { ...NO_FILTER, ...categories }, window), total, page, limit };
 }
 
+/** Newest first, but pinned products before all others, in their order. `pinnedIds`: also of products that are in none of the categories, or aren't shown. */
+async function browsePinned(
+  context: Context,
+  { page, limit }: Required<PageQuery>,
+  categories: CategoryFilter,
+  pinnedIds: readonly string[],
+): Promise<Page> {
+  const filter = { ...NO_FILTER, ...categories };
+  const pinned = await listPicked(context.db, filter, pinnedIds);
+  const total = await countProducts(context, categories);
+  const offset = (page - 1) * limit;
+  const shown = pinned.slice(offset, offset + limit);
+  const rest = { ...filter, except: pinned.map(({ _id }) => _id) };
+  const behind = { offset: Math.max(0, offset - pinned.length), limit: limit - shown.length, total: Math.max(0, total - pinned.length) };
+  const others = await listProducts(context.db, rest, { ...behind, sort: 'newest' });
+  return { products: [...shown, ...others], total, page, limit };
+}
+
 interface CategoryPage extends Page {
   isAbout: boolean;
   filters: FilterGroup[];
 }
 
-/** The products of a category and of those below it, or those that have the chosen values. */
+/** The products of a category and of those below it, or those that have the chosen values. Pinned ones come first where nothing else is chosen. */
 export async function browseCategory(
   context: Context,
   categories: CategoryFilter,
   { filters: choices, ...query }: PageQuery & { sort?: Sort; filters?: FilterChoices },
+  pinnedIds: readonly string[] = [],
 ): Promise<CategoryPage> {
   const { page = 1, limit = MAX_PAGE_SIZE, sort = 'newest' } = query;
   const filter = { ...categories, cents: null, groups: await readFacetGroups(context, choices) };
   if (!filter.groups.length) {
     const filters = await loadFilterGroups(context, filter);
-    return { ...(await browseProducts(context, { page, limit, sort }, categories)), isAbout: false, filters };
+    const isPinned = pinnedIds.length > 0 && sort === 'newest';
+    const found = await (isPinned
+      ? browsePinned(context, { page, limit }, categories, pinnedIds)
+      : browseProducts(context, { page, limit, sort }, categories));
+    return { ...found, isAbout: false, filters };
   }
   const { products, total, isAbout, filters } = await listByFacets(context, filter, { offset: (page - 1) * limit, limit, sort });
   return { products, total, page, limit, isAbout, filters };
+}
+
+/** The products of a brand, which is one of the values that every list can be filtered by. */
+export async function browseBrand(
+  context: Context,
+  name: string,
+  { page = 1, limit = MAX_PAGE_SIZE, sort = 'newest', filters: choices = [] }: PageQuery & { sort?: Sort; filters?: FilterChoices },
+): Promise<CategoryPage> {
+  const others = choices.filter((it) => it.name !== BRAND_FILTER);
+  const groups = await readFacetGroups(context, [{ name: BRAND_FILTER, values: [name] }, ...others]);
+  const found = await listByFacets(context, { ...NO_FILTER, groups }, { offset: (page - 1) * limit, limit, sort });
+  return { ...found, page, limit, filters: found.filters.filter((it) => it.name !== BRAND_FILTER) };
 }
 
 /** How many products each other choice of the filter would show. Null counts: there are too many products to count. */
@@ -126,12 +161,12 @@ async function filterSearchHits(
   { filter, page = 1, limit = PAGE_SIZE, sort = 'relevance' }: FilterQuery,
 ): Promise<FilteredPage> {
   const options = await loadFilterOptions(context);
-  const { settings } = await readSettings(context);
-  const window = { filter, offset: (page - 1) * limit, limit, sort, attributes: settings.filterAttributes };
+  const names = await readFilterNames(context);
+  const window = { filter, offset: (page - 1) * limit, limit, sort, ...names };
   const { facetCounts, products, values, isCut } = await searchProducts(context, keyword, window, options.ranges);
   const counted = countMatching(facetCounts, filter);
   const total = isCut ? Math.min(counted, MAX_HITS) : counted;
-  const filters = toFilterGroups(values, filter.groups);
+  const filters = toFilterGroups(values, filter.groups, new Set(), names.fields);
   const facets = { ...toFacets(facetCounts, facetCounts, filter, options), filters };
   return { products, total, page, limit, isAbout: isCut, facets };
 }

@@ -1,93 +1,25 @@
-/** The admin's product table and its export: filters and pages that stay fast with a million products. */
+/** The admin's product table: filters and pages that stay fast with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
-import { toCents } from '../../../../contract/money.ts';
-import type { Attribute, DescriptionFormat, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
+import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
-import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { cutText } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
-import { isListed, products, tableText } from '../../database/schema/catalog.ts';
+import { hasTags, isListed, products, tableText } from '../../database/schema/catalog.ts';
+import { hasFieldValue } from '../../fields/field.repository.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { CategoryFilter } from '../categories/category-filter.ts';
-import { DETAIL_NAMES, type ProductDetails, toColumnName } from '../products/product-details.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
-import type { VariantRow } from '../products/variant.repository.ts';
-
-export interface ExportRow extends ProductDetails {
-  id: string;
-  /** As text, because a Date would lose the microseconds. */
-  createdAt: string;
-  slug: string;
-  name: string;
-  /** As it was written. */
-  description: string;
-  descriptionFormat: DescriptionFormat;
-  priceCents: number;
-  compareAtCents: number | null;
-  /** How many are there. */
-  quantity: number;
-  stockPolicy: StoredPolicy | null;
-  categoryId: string;
-  furtherCategoryIds: string[];
-  shipping: 0 | 1;
-  sku: string | null;
-  weight: number | null;
-  /** As the merchant chose it. */
-  status: ProductStatus;
-  publishFrom: string | null;
-  publishUntil: string | null;
-  attributes: Attribute[];
-  /** Main image first. An empty `alt`: the image has no text of its own. */
-  images: { imageId: string; alt: string }[];
-  options: ProductOption[] | null;
-  /** Of a bundle; null: it is none. */
-  parts: { sku: string | null; slug: string; count: number }[] | null;
-  variants: Pick<
-    VariantRow,
-    'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'stockPolicy' | 'sku' | 'barcode' | 'imageId'
-  >[];
-}
-
-/** As JavaScript writes it. */
-const isoTime = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-const DETAILS = sql.raw(DETAIL_NAMES.map((name) => `p.${toColumnName(name)} as "${name}"`).join(', '));
-
-/** Newest first. The page starts after the row with these values; its id alone isn't enough, because that product may have been deleted meanwhile. */
-export async function listExportPage(
-  db: Database,
-  filter: SQL,
-  after: Pick<ExportRow, 'id' | 'createdAt'> | null,
-  limit: number,
-): Promise<ExportRow[]> {
-  const at = sql`${after?.createdAt}::timestamptz`;
-  const isBeyond = after ? sql`created_at <= ${at} and (created_at < ${at} or id > ${after.id})` : sql`true`;
-  return query<ExportRow>(
-    db,
-    sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
-      select p.id, p.created_at::text as "createdAt", p.slug, p.name, coalesce(p.description_markdown, p.description) as description,
-        case when p.description_markdown is null then 'text' else 'markdown' end as "descriptionFormat", p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
-        coalesce(p.on_hand, p.quantity) as quantity, p.stock_policy as "stockPolicy", p.category_id as "categoryId", p.further_category_ids as "furtherCategoryIds", p.shipping, p.sku, p.weight_grams as weight,
-        chosen_status(p.status) as status, ${isoTime(sql`p.publish_from`)} as "publishFrom", ${isoTime(sql`p.publish_until`)} as "publishUntil",
-        p.attributes, p.options, ${DETAILS},
-        jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
-          jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
-        (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', coalesce(v.on_hand, v.quantity),
-          'stockPolicy', v.stock_policy, 'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants,
-        case when p.is_bundle then (select json_agg(json_build_object('sku', coalesce(v.sku, part.sku), 'slug', part.slug, 'count', b.count) order by b.position)
-          from bundle_parts b join products part on part.id = b.product_id left join product_variants v on v.id = b.variant_id where b.bundle_id = p.id) end as parts
-      from page p order by p.created_at desc nulls last, p.id`,
-  );
-}
 
 /** The filter with the number that the shop considers low instead of the stock level `low`, and the category's branch instead of its id. */
 export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock' | 'category'> {
   stock?: 'in_stock' | 'sold_out' | { atMost: number };
   categories?: CategoryFilter;
+  ids?: string[];
 }
 
 /** Words of at least this length are found anywhere in a word, by trigrams; shorter ones only at the beginning of words. */
@@ -147,15 +79,43 @@ export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
   return hasAtMost(stock.atMost, 1);
 }
 
+/** As products have it, since the index of tags knows one case from another. */
+async function listSpellings(db: Database, tag: string): Promise<string[]> {
+  const rows = await query<{ tag: string }>(
+    db,
+    sql`select distinct tag from products, unnest(tags) tag where ${hasTags(products.tags)} and lower(tag) = ${tag.trim().toLowerCase()}`,
+  );
+  return rows.map((row) => row.tag);
+}
+
+/** The most used first. */
+export async function listLabels(db: Database): Promise<{ vendors: string[]; tags: string[] }> {
+  const limit = 500;
+  const vendors = await query<{ label: string }>(
+    db,
+    sql`select min(vendor) as label from products where vendor is not null group by lower(vendor) order by count(*) desc, 1 limit ${limit}`,
+  );
+  const tags = await query<{ label: string }>(
+    db,
+    sql`select min(tag) as label from products, unnest(tags) tag where ${hasTags(products.tags)} group by lower(tag) order by count(*) desc, 1 limit ${limit}`,
+  );
+  return { vendors: vendors.map(({ label }) => label), tags: tags.map(({ label }) => label) };
+}
+
 /** For the table, bulk edits and exports: all parts of the filter must match. */
 export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
-  const { keyword = '', categories, status, stock, image, minPrice, maxPrice } = filter;
+  const { keyword = '', categories, status, stock, image, brand, vendor, tag, ids, minPrice, maxPrice, field, fieldValue = '' } = filter;
   const conditions = [
     ...(await hasKeyword(db, keyword)),
     ...(categories ? [isInCategory(categories)] : []),
     ...(status ? [STATUS_CONDITIONS[status]] : []),
     ...(stock ? [hasStock(stock)] : []),
     ...(image === 'missing' ? [sql`image_id = (select value ->> 'imageId' from settings where key = ${PLACEHOLDER_SETTING})`] : []),
+    ...(ids ? [sql`id = any(${sql.param(ids)}::uuid[])`] : []),
+    ...(brand ? [sql`brand_id = ${brand}`] : []),
+    ...(vendor ? [sql`vendor is not null and lower(vendor) = ${vendor.trim().toLowerCase()}`] : []),
+    ...(tag ? [sql`${hasTags(products.tags)} and tags && ${sql.param(await listSpellings(db, tag))}::text[]`] : []),
+    ...(field ? [hasFieldValue(field, fieldValue)] : []),
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
   ];
@@ -226,6 +186,20 @@ function isBeyond({ column, isFalling }: Order, key: string, isForward: boolean)
   return sql`${name} ${inclusive} ${at} and (${name} ${strict} ${at} or id ${isForward ? sql`>` : sql`<`} ${key})`;
 }
 
+interface TableRow {
+  createdAt: Date;
+  version: number;
+  furtherCategoryIds: string[];
+  isBundle: boolean;
+  custom: CustomFields | null;
+  brand: string | null;
+  vendor: string | null;
+  tags: string[];
+  barcode: string | null;
+  condition: TableProduct['condition'] | null;
+  costCents: number | null;
+}
+
 /** The rows of a page, in order, and whether there is a next page. */
 export async function listTablePage(
   db: Database,
@@ -240,15 +214,39 @@ export async function listTablePage(
   const page = sql`select id, row_number() over () as place from (
     select id from ${source} where ${key ? isBeyond(order, key.id, isForward) : sql`true`}
     order by ${sql.raw(isForward ? order.forward : order.backward)} limit ${limit + 1} offset ${offset}) listed`;
-  const rows = await query<ProductRow & { createdAt: Date; version: number; furtherCategoryIds: string[]; isBundle: boolean }>(
+  const rows = await query<ProductRow & TableRow>(
     db,
     sql`${areFew ? sql`with matches as materialized (${matches})` : sql``}
-      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.is_bundle as "isBundle" from (${page}) page join products p using (id) order by page.place`,
+      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.is_bundle as "isBundle", p.custom,
+        (select name from brands where id = p.brand_id) as brand, p.vendor, p.tags, p.barcode, p.condition, case when p.options is null then p.cost_cents else coalesce(
+          (select v.cost_cents from product_variants v where v.product_id = p.id order by v.price_cents, v.position limit 1), p.cost_cents) end as "costCents"
+        from (${page}) page join products p using (id) order by page.place`,
   );
-  const shown = rows.slice(0, limit).map(({ createdAt, version, furtherCategoryIds, isBundle, ...row }) => {
-    const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
-    const further = { ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }), ...(isBundle && { isBundle }) };
-    return { ...product, ...further, excerpt: cutText(description, EXCERPT_LENGTH), createdAt: new Date(createdAt).toISOString(), version };
-  });
+  const shown = rows
+    .slice(0, limit)
+    .map(({ createdAt, version, furtherCategoryIds, isBundle, custom, brand, vendor, tags, barcode, condition, costCents, ...row }) => {
+      const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
+      const further = furtherCategoryIds.length && { furtherCategories: furtherCategoryIds };
+      const details = {
+        ...(isBundle && { isBundle }),
+        ...(custom && { customFields: custom }),
+        ...(brand && { brand }),
+        ...(vendor && { vendor }),
+        ...(tags.length && { tags }),
+        ...(barcode && { barcode }),
+        ...(condition && { condition }),
+        ...(costCents !== null && { cost: toDollars(costCents) }),
+        ...(costCents !== null &&
+          row.priceCents > 0 && { margin: Math.round(((row.priceCents - costCents) * 1000) / row.priceCents) / 10 }),
+      };
+      return {
+        ...product,
+        ...further,
+        ...details,
+        excerpt: cutText(description, EXCERPT_LENGTH),
+        createdAt: new Date(createdAt).toISOString(),
+        version,
+      };
+    });
   return { products: isBackward ? shown.reverse() : shown, hasNext: isBackward || rows.length > limit };
 }

@@ -7,6 +7,8 @@ import { getOffset, type KeysetQuery } from '../../../platform/database/keyset-p
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';
+import { listFields } from '../../fields/field.repository.ts';
+import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { type ProductCondition, putBundlesLast } from '../bundles/bundle.repository.ts';
 import { findBranch } from '../categories/category.repository.ts';
@@ -16,12 +18,11 @@ import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeS
 import { namePart, writeParts } from '../import/formats/part-cells.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
+import { type ExportRow, listExportPage } from './product-export.repository.ts';
 import {
   buildProductFilter,
   countMatches,
-  type ExportRow,
   hasProduct,
-  listExportPage,
   listTablePage,
   type ResolvedFilter,
   type TableWindow,
@@ -54,6 +55,9 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
       ...toVariantPolicy(variant),
       ...(variant.sku && { sku: variant.sku }),
       ...(variant.barcode && { barcode: variant.barcode }),
+      ...(variant.costCents !== null && { cost: toPrice(variant.costCents) }),
+      ...(variant.contents !== null && { contents: String(variant.contents) }),
+      ...(variant.custom && { customFields: variant.custom }),
       ...(image > 1 && { image: String(image) }),
       ...(own && { compareAtPrice: own }),
     };
@@ -81,6 +85,11 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     further_categories: writeFurtherCategories(row.furtherCategoryIds.map(path)),
     publish_from: row.publishFrom ?? '',
     publish_until: row.publishUntil ?? '',
+    brand: row.brand ?? '',
+    tags: row.tags.join(', '),
+    cost: row.costCents === null ? '' : toPrice(row.costCents),
+    contents: row.contents === null ? '' : String(row.contents),
+    related_products: row.related.join(' | '),
     ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
   };
 }
@@ -89,13 +98,18 @@ const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 
 /** A CSV file with the columns of an import, newest first and bundles last, read page by page. A product that is changed during the export is exported as before or after. */
 export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
-  yield writeCsvRow(COLUMNS);
+  const fields = await read((db) => listFields(db, 'product'));
+  yield writeCsvRow([...COLUMNS, ...fields.map(toFieldColumn)]);
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
   // An import finds the parts of a bundle among the rows above it.
-  for (const part of putBundlesLast(matches)) yield* exportMatches(read, part, origin);
+  for (const part of putBundlesLast(matches)) yield* exportMatches(read, part, { fields, origin });
 }
 
-async function* exportMatches(read: ReadFromReplica, matches: ProductCondition, origin: string): AsyncGenerator<string> {
+async function* exportMatches(
+  read: ReadFromReplica,
+  matches: ProductCondition,
+  { fields, origin }: { fields: Awaited<ReturnType<typeof listFields>>; origin: string },
+): AsyncGenerator<string> {
   let after: ExportRow | null = null;
   for (;;) {
     const last: ExportRow | null = after;
@@ -107,7 +121,7 @@ async function* exportMatches(read: ReadFromReplica, matches: ProductCondition, 
     if (rows.length) {
       const lines = rows.map((row) => {
         const cells = toCells(row, origin, paths);
-        return writeCsvRow(COLUMNS.map((column) => cells[column] ?? ''));
+        return writeCsvRow([...COLUMNS.map((column) => cells[column] ?? ''), ...writeFieldCells(fields, row.custom)]);
       });
       yield lines.join('');
     }
@@ -142,10 +156,21 @@ async function findKey(db: Database, { after, before }: KeysetQuery): Promise<Ta
 
 export async function listProductTable(
   db: Database,
-  { sort = 'newest', page = 1, limit = DEFAULT_LIMIT, after, before, ...filter }: KeysetQuery & ProductTableFilter & { sort?: TableSort },
+  {
+    sort = 'newest',
+    page = 1,
+    limit = DEFAULT_LIMIT,
+    after,
+    before,
+    ids,
+    ...filter
+  }: KeysetQuery & ProductTableFilter & { sort?: TableSort; ids?: string },
 ): Promise<TablePage> {
   const keyset = { ...(after && { after }), ...(before && { before }) };
-  const [matches, key] = await Promise.all([resolveFilter(db, filter).then((it) => buildProductFilter(db, it)), findKey(db, keyset)]);
+  const [matches, key] = await Promise.all([
+    resolveFilter(db, filter).then((it) => buildProductFilter(db, { ...it, ...(ids && { ids: ids.split(',') }) })),
+    findKey(db, keyset),
+  ]);
   const count = await countMatches(db, matches);
   const pagination = { total: Math.min(count, MAX_TOTAL), isAbout: count > MAX_TOTAL, page, limit };
   const offset = key ? 0 : getOffset({ page, limit });

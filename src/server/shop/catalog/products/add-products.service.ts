@@ -6,16 +6,20 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
+import { parseSentValues } from '../../fields/field-values.service.ts';
+import { applyPatch } from '../../fields/field-values.ts';
 import { resetLedger } from '../../inventory/stock-edit.repository.ts';
 import { sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { listParts, lockBundle, type PartCount, replaceParts } from '../bundles/bundle.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
-import { type ProductInput, withProductSlug } from './product.service.ts';
+import type { ProductInput } from './product.service.ts';
 import { createProductNotFound, requireProduct } from './product-change.service.ts';
-import { attachImages, withoutNames } from './product-images.service.ts';
+import { attachImages, withoutNames } from './product-images.ts';
 import type { ImageRow } from './product-row.repository.ts';
+import { withProductSlug } from './product-slug.ts';
 import { createVariants, type VariantRow } from './variant.repository.ts';
 
 export interface DeletedProduct {
@@ -96,6 +100,7 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         isBundle: _isBundle,
         parts,
         bundles: _bundles,
+        priceContents: _c,
         ...copied
       } = row;
       const copyId = randomUUID();
@@ -168,8 +173,16 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
     tx,
     inputs.map(({ slug, name }) => slug ?? name),
   );
+  const patches = await parseSentValues(
+    tx,
+    'product',
+    inputs.map(({ customFields }) => ({ sent: customFields, current: null, path: 'customFields' })),
+  );
   const rows = inputs.map(
-    ({ images, slug: _wanted, createdAt, stock = null, description, descriptionFormat, descriptionText, ...input }, index) => {
+    (
+      { images, slug: _wanted, createdAt, stock = null, description, descriptionFormat, descriptionText, customFields: _sent, ...input },
+      index,
+    ) => {
       const name = input.name.trim();
       const [first, ...moreImages] = withoutNames(images, [name]);
       if (!first) throw new Error('a product needs an image');
@@ -177,10 +190,20 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
       const own = { name, sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
       const texts = { ...own, ...toNewDescription({ description, descriptionFormat, descriptionText }) };
       const policy = toPolicyColumns(parseStockPolicy(stock, 'stock'), input.quantity);
-      return { ...input, ...policy, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
+      return {
+        ...input,
+        ...policy,
+        ...texts,
+        custom: applyPatch(null, patches[index] ?? {}),
+        imageId,
+        imageAlt,
+        createdAt,
+        updatedAt: at,
+        moreImages,
+      };
     },
   );
-  await repository.createProducts(tx, rows, at);
+  await repository.createProducts(tx, await withBrandIds(tx, rows, at), at);
   await recordFormerSlugs(
     tx,
     rows.map(({ id, slug }, index) => ({ id, slug, wanted: inputs[index]?.slug })),

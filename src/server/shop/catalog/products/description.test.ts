@@ -8,8 +8,9 @@ import { openImporter, toText } from '../../../../../tests/support/product-impor
 import { makeProducts } from '../../../../../tests/support/products.ts';
 import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
 import { priceCart } from '../../../../contract/cart.ts';
-import { listProducts, readProduct, searchProducts } from '../../../../contract/product.ts';
+import { listProducts, readProduct } from '../../../../contract/product.ts';
 import { duplicateProduct, readAdminProduct } from '../../../../contract/product-admin.ts';
+import { searchProducts } from '../../../../contract/product-search.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { products } from '../../database/schema/catalog.ts';
 

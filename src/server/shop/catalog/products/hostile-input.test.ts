@@ -6,15 +6,9 @@ import { makeImage } from '../../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../../tests/support/multipart-form.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { isFullRun } from '../../../../../tests/support/projects.ts';
-import {
-  filterProducts,
-  listCategoryProducts,
-  listProducts,
-  listSimilarProducts,
-  readProduct,
-  searchProducts,
-} from '../../../../contract/product.ts';
+import { filterProducts, listCategoryProducts, listProducts, listSimilarProducts, readProduct } from '../../../../contract/product.ts';
 import { createProduct, updateProduct } from '../../../../contract/product-admin.ts';
+import { searchProducts } from '../../../../contract/product-search.ts';
 import { sessions, users } from '../../database/schema/account.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { categories } from '../../database/schema/category.ts';

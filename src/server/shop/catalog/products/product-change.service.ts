@@ -5,6 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { BundlePartInput } from '../../../../contract/bundle.ts';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import {
   type Attribute,
@@ -17,21 +18,22 @@ import {
 import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { applySentValues } from '../../fields/field-values.service.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { EMPTY_STOCK, lockParts, planBundle, toOwnStock, writeBundle } from '../bundles/bundle-change.service.ts';
 import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
-import type { ProductDetails } from './product-details.ts';
-import { areSameImages, chooseImages, writeImages } from './product-images.service.ts';
-import { requirePeriod, requirePossibleStock } from './product-input.ts';
+import type { MoreDetails, ProductDetails } from './product-details.ts';
+import { areSameImages, chooseImages, type ImageChange, writeImages } from './product-images.ts';
+import { requirePeriod, requirePossibleStock, requireUnit } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
-import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
+import { listOpenStockChanges, planVariants, requirePossiblePlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
 
 /** Absent fields stay as they are. */
-export interface ProductChange extends Partial<ProductDetails> {
-  name?: string;
+export interface ProductChange extends Partial<ProductDetails>, MoreDetails, ImageChange {
   description?: string;
   descriptionFormat?: DescriptionFormat;
   /** As in ProductInput. */
@@ -47,15 +49,13 @@ export interface ProductChange extends Partial<ProductDetails> {
   publishUntil?: Date | null;
   /** All attributes, in their order. */
   attributes?: Attribute[];
+  /** Values of the merchant's fields; null clears one. */
+  customFields?: CustomFieldsInput;
   shipping?: 0 | 1;
   categoryId?: string;
   /** All further ones, ascending. */
   furtherCategoryIds?: string[];
   slug?: string;
-  /** All images, in their order. */
-  images?: ImageRow[];
-  /** A new image, stored already, that replaces the first one. */
-  firstImage?: ImageRow;
   /** Of a product without options; null: counted. */
   stock?: StockPolicyInput | null;
   quantity?: number;
@@ -109,7 +109,7 @@ function placeIn(current: DetailedRow, { categoryId = current.category, furtherC
 }
 
 /** The columns whose values differ, so that saving the same values again changes nothing. */
-function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
+function listChangedColumns(current: DetailedRow, change: ProductChange & { custom?: CustomFields | null }, [first]: ImageRow[]) {
   const {
     quantity: _q,
     shownQuantity: _s,
@@ -120,6 +120,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
     options: _o,
     variants: _vs,
     parts: _parts,
+    customFields: _c,
     ...rest
   } = change;
   const { description, descriptionFormat, descriptionText, ...written } = rest;
@@ -129,6 +130,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
     ...written,
     ...texts,
     ...placeIn(current, change),
+    ...(change.relatedProductIds && { relatedProductIds: change.relatedProductIds.filter((id) => id !== current._id) }),
     ...endSale(current, change),
     ...(first && { imageId: first.imageId, imageAlt: first.alt }),
   };
@@ -176,10 +178,12 @@ export function refuseOwnValues({ hasOptions, isBundle }: Kind, columns: object,
  * that were sent, as when a request is repeated after its response was lost; `insufficient_stock` if more would be removed than there is;
  * and what attachImages, planVariants, planBundle and requirePossiblePlan throw.
  */
-export async function writeProductChange(tx: Database, id: string, change: ProductChange, at: Date): Promise<repository.VersionedProduct> {
-  await lockParts(tx, id, change.parts);
+export async function writeProductChange(tx: Database, id: string, sent: ProductChange, at: Date): Promise<repository.VersionedProduct> {
+  const [withBrand = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
+  await lockParts(tx, id, sent.parts);
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();
+  const change = await withCheckedFields(tx, withBrand, current.variants);
   const images = chooseImages(current, change);
   const imageIds = images.map(({ imageId }) => imageId);
   const plan = planVariants({ id, options: current.options, variants: current.variants, imageIds }, change);
@@ -188,12 +192,14 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
   // What has no stock of its own any more, or not yet, is as if nothing were there.
   const stock = bundle && current.isBundle ? EMPTY_STOCK : current;
   const own = plan?.options ? withoutOwnValues(change) : bundle ? toOwnStock(change, bundle) : change;
-  const columns = listChangedColumns(current, own, images);
+  const custom = await applySentValues(tx, 'product', change.customFields, current.custom);
+  const columns = listChangedColumns(current, { ...own, ...custom }, images);
   if ('publishFrom' in columns || 'publishUntil' in columns)
     requirePeriod(
       change.publishFrom === undefined ? current.publishFrom : change.publishFrom,
       change.publishUntil === undefined ? current.publishUntil : change.publishUntil,
     );
+  if ('contents' in columns || 'contentsUnit' in columns) requireUnit({ ...current, ...columns });
   const stockEdit = { productId: id, variantId: null, change: getStockChange(stock, own), productVersion: change.version, at };
   const isOvertaken = change.version !== undefined && change.version !== current.version;
   const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));

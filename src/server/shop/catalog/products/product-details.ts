@@ -1,10 +1,11 @@
 /**
  * Fields that most products don't have. Each is a column that is null where there is none, is left out of replies then, and has a column of the
- * product file. A new one needs its line here, in contract/product-fields.ts, in the table, in functions/product_saved.sql and in COLUMNS of
+ * product file. A new one needs its line here, in contract/product-details.ts, in the table, in functions/product_saved.sql and in COLUMNS of
  * product.repository.ts: reading, saving, importing, exporting, copying and restoring follow.
  */
-import type { DetailedProduct } from '../../../../contract/product.ts';
-import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-fields.ts';
+
+import type { AdminProduct } from '../../../../contract/product-admin.ts';
+import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-details.ts';
 
 /** The name of each one's column in the database, the audit log and the product file. */
 const COLUMNS: Record<DetailName, string> = {
@@ -12,12 +13,28 @@ const COLUMNS: Record<DetailName, string> = {
   condition: 'condition',
   seoTitle: 'seo_title',
   seoDescription: 'seo_description',
+  googleCategory: 'google_category',
+  vendor: 'vendor',
+  countryOfOrigin: 'country_of_origin',
+  hsCode: 'hs_code',
+  contentsUnit: 'contents_unit',
 };
 
 export const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];
 
 /** Null: none. */
 export type ProductDetails = Record<DetailName, string | null>;
+
+/** Those that are no texts. Absent: as they are, and none of a new product. */
+export interface MoreDetails {
+  brandId?: string | null;
+  /** In any case; one that no brand has makes a brand. */
+  brandName?: string | null;
+  tags?: string[];
+  costCents?: number | null;
+  contents?: number | null;
+  relatedProductIds?: string[];
+}
 
 export const toColumnName = (name: DetailName): string => COLUMNS[name];
 
@@ -30,11 +47,19 @@ const pick = <T>(read: (name: DetailName) => T | undefined) =>
   ) as Partial<Record<DetailName, T>>;
 
 /** As replies have them: without those that the product doesn't have. */
-export const toWireDetails = (row: ProductDetails) => pick((name) => row[name] ?? undefined) as Pick<DetailedProduct, DetailName>;
+export const toWireDetails = (row: ProductDetails) => pick((name) => row[name] ?? undefined) as Pick<AdminProduct, DetailName>;
+
+const identity = (text: string) => text;
+
+/** How those are stored that may be written in several ways. */
+const TIDY: Partial<Record<DetailName, (text: string) => string>> = {
+  countryOfOrigin: (text) => text.toUpperCase(),
+  hsCode: (text) => text.replace(/\D/g, ''),
+};
 
 /** What a call or a row of an import sends: blank clears, absent stays. */
 export const readSentDetails = (sent: { [Name in DetailName]?: string | null | undefined }): Partial<ProductDetails> =>
-  pick((name) => (sent[name] === undefined ? undefined : sent[name]?.trim() || null));
+  pick((name) => (sent[name] === undefined ? undefined : (TIDY[name] ?? identity)(sent[name]?.trim() ?? '') || null));
 
 /** All of them, from a row with the database's names, where empty ones may be absent. */
 export const readStoredDetails = (row: object): ProductDetails =>

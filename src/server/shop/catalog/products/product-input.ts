@@ -3,10 +3,12 @@ import type { Issue } from '../../../../contract/errors.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import { type Attribute, type DetailName, type ProductState, toStatus, type VariantsInput } from '../../../../contract/product-fields.ts';
+import type { DetailName } from '../../../../contract/product-details.ts';
+import { type Attribute, type ProductState, toStatus, type VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireGoogleCategory } from '../categories/google-categories.ts';
 import { readSentDetails, withoutDetails } from './product-details.ts';
 import { listTakenSkus } from './variant.repository.ts';
 
@@ -67,6 +69,11 @@ interface WireFields extends WireDetails {
   status?: ProductState;
   publishFrom?: string | null;
   publishUntil?: string | null;
+  brand?: string | null;
+  tags?: string[];
+  cost?: number | '' | null;
+  contents?: number | '' | null;
+  relatedProducts?: string[];
 }
 
 export const createBarcodeIssue = (path: string): Issue => ({
@@ -92,8 +99,24 @@ export function requirePeriod(from: Date | null, until: Date | null): void {
   throw new AppError('invalid_request', 'A product must be published from before it is published until', { issues });
 }
 
+const tidyIds = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
+
 /** As functions/category_tree.sql stores them, so that the same ones in another order change nothing. */
-const tidyFurther = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))].sort();
+const tidyFurther = (ids: readonly string[]): string[] => tidyIds(ids).sort();
+
+/** Without spaces at their ends, and those that differ in case alone once. */
+function tidyTags(tags: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags.map((it) => it.trim().replace(/\s+/g, ' '))) if (!byKey.has(tag.toLowerCase())) byKey.set(tag.toLowerCase(), tag);
+  return [...byKey.values()];
+}
+
+/** Throws `invalid_request` for contents whose unit isn't known. */
+export function requireUnit({ contents, contentsUnit }: { contents?: number | null; contentsUnit?: string | null }): void {
+  if (!contents || contentsUnit) return;
+  const issues = [{ path: 'contentsUnit', code: 'required' as const, message: 'is required where there are contents' }];
+  throw new AppError('invalid_request', 'Contents need a unit, such as g or ml', { issues });
+}
 
 /** Fields that are absent stay absent. */
 export function toColumns<T extends WireFields>({
@@ -106,12 +129,18 @@ export function toColumns<T extends WireFields>({
   status,
   publishFrom,
   publishUntil,
+  brand,
+  tags,
+  cost,
+  contents,
+  relatedProducts,
   ...rest
 }: T) {
   return {
     ...withoutDetails(rest),
     ...readSentDetails(rest),
     ...(rest.barcode?.trim() && { barcode: readBarcode(rest.barcode) }),
+    ...(rest.googleCategory?.trim() && { googleCategory: requireGoogleCategory(rest.googleCategory) }),
     ...(typeof price === 'number' && { priceCents: toCents(price) }),
     // A compare-at price of 0 means no sale.
     ...(compareAtPrice !== undefined && { compareAtCents: compareAtPrice ? toCents(compareAtPrice) : null }),
@@ -121,6 +150,11 @@ export function toColumns<T extends WireFields>({
     ...(status && { status: toStatus(status) }),
     ...(publishFrom !== undefined && { publishFrom: toDate(publishFrom) }),
     ...(publishUntil !== undefined && { publishUntil: toDate(publishUntil) }),
+    ...(brand !== undefined && { brandName: brand?.trim() || null }),
+    ...(tags && { tags: tidyTags(tags) }),
+    ...(cost !== undefined && { costCents: typeof cost === 'number' ? toCents(cost) : null }),
+    ...(contents !== undefined && { contents: typeof contents === 'number' ? contents : null }),
+    ...(relatedProducts && { relatedProductIds: tidyIds(relatedProducts) }),
     ...(attributes && { attributes: attributes.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })) }),
   };
 }

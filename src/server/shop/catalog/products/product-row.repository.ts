@@ -1,16 +1,18 @@
 /** The product columns that are read, and their conversion to the product that the API returns. */
 import { sql } from 'drizzle-orm';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import type { DetailedProduct, Product } from '../../../../contract/product.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
-import type { Attribute, ProductOption } from '../../../../contract/product-fields.ts';
+import { teamFields } from '../../../../contract/product-details.ts';
+import type { Attribute, ProductOption, Variant } from '../../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { toStockPolicy } from '../../inventory/stock-policy.ts';
 import { BUNDLES_WITH_IT, PART_ROWS, type PartRow, toBundlePart } from '../bundles/bundle.repository.ts';
 import { type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
-import { toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
+import { toUnitPrice, toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
 export const productColumns = {
   _id: products.id,
@@ -28,14 +30,21 @@ export const productColumns = {
   sku: products.sku,
   weight: products.weightGrams,
   status: products.status,
+  contents: products.contents,
+  priceContents: products.priceContents,
+  contentsUnit: products.contentsUnit,
 };
 
 /** The same columns of `products p` as raw SQL, for lists: those show only the beginning of a description. */
 export const PRODUCT_ROW = sql`p.id as _id, p.name, p.slug, left(p.description, 200) as description, p.price_cents as "priceCents",
   p.compare_at_cents as "compareAtCents", p.quantity, p.stock_policy as "stockPolicy", p.on_hand as "onHand", p.shipping, p.category_id as category, p.image_id as "imageId", p.sku, p.weight_grams as weight, p.status,
-  p.options is not null as "hasOptions", p.is_price_from as "isPriceFrom"`;
+  p.options is not null as "hasOptions", p.is_price_from as "isPriceFrom",
+  p.contents::float8, p.price_contents::float8 as "priceContents", p.contents_unit as "contentsUnit"`;
 
-export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 'stock'> & {
+export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 'stock' | 'unitPrice'> & {
+  contents: number | null;
+  priceContents: number | null;
+  contentsUnit: string | null;
   stockPolicy: StoredPolicy | null;
   onHand: number | null;
   priceCents: number;
@@ -52,10 +61,19 @@ export const ownColumns = {
   condition: products.condition,
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
+  googleCategory: products.googleCategory,
+  vendor: products.vendor,
+  countryOfOrigin: products.countryOfOrigin,
+  hsCode: products.hsCode,
+  brandId: products.brandId,
+  tags: products.tags,
+  costCents: products.costCents,
+  relatedProductIds: products.relatedProductIds,
   publishFrom: products.publishFrom,
   publishUntil: products.publishUntil,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
+  custom: products.custom,
   version: products.version,
   options: products.options,
   isPriceFrom: products.isPriceFrom,
@@ -70,7 +88,14 @@ export const detailedColumns = {
   variants: VARIANT_ROWS,
   parts: PART_ROWS,
   bundles: BUNDLES_WITH_IT,
+  brand:
+    sql<NamedBrand | null>`(select json_build_object('_id', id, 'name', name, 'slug', slug) from brands where id = products.brand_id)`.as(
+      'brand',
+    ),
 };
+
+type TeamField = keyof typeof teamFields;
+type NamedBrand = NonNullable<DetailedProduct['brand']>;
 
 /** If `alt` is empty, the product's name is shown. */
 export interface ImageRow {
@@ -87,6 +112,9 @@ export function toProduct({
   isPriceFrom,
   stockPolicy,
   onHand,
+  contents,
+  priceContents,
+  contentsUnit,
   ...rest
 }: ProductRow): Product {
   // The previous version of the shop raises prices without checking the compare-at price.
@@ -99,6 +127,7 @@ export function toProduct({
     ...toStockPolicy({ stockPolicy, onHand }),
     ...(hasOptions && { hasOptions }),
     ...(isPriceFrom && { isPriceFrom }),
+    ...toUnitPrice(priceCents, { contents: priceContents ?? contents, contentsUnit }),
   };
 }
 
@@ -108,6 +137,7 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
     descriptionMarkdown: string | null;
     imageAlt: string;
     attributes: Attribute[];
+    custom: CustomFields | null;
     furtherCategoryIds: string[];
     moreImages: ImageRow[];
     options: ProductOption[] | null;
@@ -119,6 +149,12 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
     parts: PartRow[] | null;
     /** Those that it is a part of. */
     bundles: AdminProduct['bundles'] | null;
+    brandId: string | null;
+    /** Only of rows that are read to be shown. */
+    brand?: NamedBrand | null;
+    tags: string[];
+    costCents: number | null;
+    relatedProductIds: string[];
   };
 
 export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 'imageId' | 'imageAlt' | 'moreImages'>): ImageRow[] => [
@@ -126,8 +162,7 @@ export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 
   ...moreImages,
 ];
 
-/** As customers see it. */
-export function toDetailedProduct({
+function toDetailedProduct({
   version: _version,
   imageAlt,
   moreImages,
@@ -141,37 +176,59 @@ export function toDetailedProduct({
   isBundle: _isBundle,
   parts,
   bundles: _bundles,
+  brandId: _brandId,
+  brand,
+  tags: _tags,
+  costCents: _cost,
+  relatedProductIds: _related,
+  custom,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
-  const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row.imageId)) };
+  const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row)) };
+  const { contents, contentsUnit } = row;
   return {
-    ...toProduct({ ...withoutDetails(row), hasOptions: options !== null }),
+    ...toProduct({ ...withoutDetails(row), contentsUnit, hasOptions: options !== null }),
     descriptionFormat: descriptionMarkdown === null ? 'text' : 'markdown',
     ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,
     ...(parts && { parts: parts.map(toBundlePart) }),
-    ...toWireDetails(row),
+    ...withoutTeamFields(toWireDetails(row)),
+    ...(brand && { brand }),
+    ...(contents !== null && { contents }),
     attributes,
     ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),
+    ...(custom && { customFields: custom }),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };
 }
 
 /** As the team sees it. */
-export const toAdminProduct = (row: DetailedRow): AdminProduct => ({
-  ...toDetailedProduct(row),
-  ...(row.publishFrom && { publishFrom: row.publishFrom.toISOString() }),
-  ...(row.publishUntil && { publishUntil: row.publishUntil.toISOString() }),
-  ...(row.bundles && { bundles: row.bundles }),
-});
+export function toAdminProduct(row: DetailedRow): AdminProduct {
+  const { variants, ...product } = toDetailedProduct(row);
+  const costs = new Map(row.variants.map(({ id, costCents }) => [id, costCents]));
+  const withCost = (it: Variant) => {
+    const cents = costs.get(it._id) ?? null;
+    return cents === null ? it : { ...it, cost: toDollars(cents) };
+  };
+  return {
+    ...product,
+    ...(variants && { variants: variants.map(withCost) }),
+    ...toWireDetails(row),
+    ...(row.publishFrom && { publishFrom: row.publishFrom.toISOString() }),
+    ...(row.publishUntil && { publishUntil: row.publishUntil.toISOString() }),
+    ...(row.tags.length && { tags: row.tags }),
+    ...(row.costCents !== null && { cost: toDollars(row.costCents) }),
+    ...(row.relatedProductIds.length && { relatedProducts: row.relatedProductIds }),
+    ...(row.bundles && { bundles: row.bundles }),
+  };
+}
 
-/** Without what only the team knows. */
-export function toPublicProduct({
-  publishFrom: _from,
-  publishUntil: _until,
-  bundles: _bundles,
-  ...product
-}: AdminProduct): DetailedProduct {
-  return product;
+const withoutTeamFields = <T extends object>(product: T): Omit<T, TeamField> =>
+  Object.fromEntries(Object.entries(product).filter(([name]) => !Object.hasOwn(teamFields, name))) as Omit<T, TeamField>;
+
+/** Without what only the team knows, such as what it costs the merchant. What customers see of the merchant's fields, showProductFields adds. */
+export function toPublicProduct({ variants, customFields: _custom, bundles: _bundles, ...product }: AdminProduct): DetailedProduct {
+  const shown = variants?.map(({ cost: _cost, customFields: _own, ...variant }) => variant);
+  return { ...withoutTeamFields(product), ...(shown && { variants: shown }) };
 }

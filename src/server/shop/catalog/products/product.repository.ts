@@ -1,22 +1,12 @@
 import { desc, eq, like, or, sql } from 'drizzle-orm';
-import type { Product } from '../../../../contract/product.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { insertRows, query, queryPrepared } from '../../../platform/database/query.ts';
+import { insertRows, query } from '../../../platform/database/query.ts';
 import { productImages, products } from '../../database/schema/catalog.ts';
 import { createMovements } from '../../inventory/stock.repository.ts';
 import { editStocks } from '../../inventory/stock-edit.repository.ts';
 import { listParts } from '../bundles/bundle.repository.ts';
-import {
-  type DetailedRow,
-  detailedColumns,
-  type ImageRow,
-  ownColumns,
-  PRODUCT_ROW,
-  type ProductRow,
-  toAdminProduct,
-  toProduct,
-} from './product-row.repository.ts';
+import { type DetailedRow, detailedColumns, type ImageRow, ownColumns, toAdminProduct } from './product-row.repository.ts';
 import { listVariants } from './variant.repository.ts';
 
 /** Column and type for each field of a change. */
@@ -29,6 +19,7 @@ const COLUMNS = {
   weightGrams: ['weight_grams', 'int'],
   status: ['status', 'text'],
   attributes: ['attributes', 'jsonb'],
+  custom: ['custom', 'jsonb'],
   shipping: ['shipping', 'smallint'],
   categoryId: ['category_id', 'uuid'],
   furtherCategoryIds: ['further_category_ids', 'uuid[]'],
@@ -38,6 +29,16 @@ const COLUMNS = {
   condition: ['condition', 'text'],
   seoTitle: ['seo_title', 'text'],
   seoDescription: ['seo_description', 'text'],
+  googleCategory: ['google_category', 'text'],
+  vendor: ['vendor', 'text'],
+  countryOfOrigin: ['country_of_origin', 'text'],
+  hsCode: ['hs_code', 'text'],
+  contents: ['contents', 'numeric'],
+  contentsUnit: ['contents_unit', 'text'],
+  brandId: ['brand_id', 'uuid'],
+  tags: ['tags', 'text[]'],
+  costCents: ['cost_cents', 'int'],
+  relatedProductIds: ['related_product_ids', 'uuid[]'],
 } as const;
 
 /**
@@ -76,25 +77,6 @@ export async function changePlainProducts(tx: Database, changes: PlainChange[], 
     const others = { assigned: sql`${sql.raw(assigned)}, updated_at = ${at.toISOString()}::timestamptz`, types: sql.raw(types) };
     await editStocks(tx, rows, at, names.length ? others : undefined);
   }
-}
-
-/** How many similar products a product's page shows at most. */
-const MAX_SIMILAR = 4;
-
-/**
- * Other products of the category, nearest in price first. Takes the nearest dearer and the nearest cheaper ones from the price
- * index and sorts only those; sorting by the difference in price would read the whole category.
- */
-export async function listSimilarProducts(db: Database, to: { id: string; categoryId: string; priceCents: number }): Promise<Product[]> {
-  const candidates = sql`select id, price_cents from products where status = 'active' and category_id = ${to.categoryId} and id <> ${to.id}`;
-  const rows = await queryPrepared<ProductRow>(
-    db,
-    sql`select ${PRODUCT_ROW} from (
-        (${candidates} and price_cents >= ${to.priceCents} order by price_cents, id limit ${MAX_SIMILAR})
-        union all (${candidates} and price_cents < ${to.priceCents} order by price_cents desc, id desc limit ${MAX_SIMILAR})
-      ) near join products p using (id) order by abs(p.price_cents - ${to.priceCents}), p.created_at desc, p.id limit ${MAX_SIMILAR}`,
-  );
-  return rows.map(toProduct);
 }
 
 /** As the team sees it, with the version that an edit form sends back. Others get what toPublicProduct makes of it. */

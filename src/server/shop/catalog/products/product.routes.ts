@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAnimatedImage } from '../../../../contract/animated-image.ts';
 import { toCents } from '../../../../contract/money.ts';
 import * as contract from '../../../../contract/product.ts';
@@ -9,15 +9,17 @@ import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { imageUrl, requireImage } from '../../content/media/image-url.ts';
+import { showValues } from '../../fields/field-values.service.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { requireWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { duplicateProduct } from './add-products.service.ts';
 import { withDescriptionContent } from './description.ts';
 import * as repository from './product.repository.ts';
-import { listSimilarProducts } from './product.repository.ts';
-import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
+import { addProduct, addUpload, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
 import { toColumns } from './product-input.ts';
 import { toPublicProduct } from './product-row.repository.ts';
+import { findProductBySlug } from './product-slug.ts';
+import { listSimilarProducts } from './similar-products.repository.ts';
 
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 
@@ -27,6 +29,21 @@ const hideTags = (product: DetailedProduct, filterAttributes: readonly string[])
     ? product
     : { ...product, attributes: product.attributes.filter(({ name }) => name !== TAG_ATTRIBUTE) };
 
+/** Adds what customers see of the merchant's fields, the product's and those of its variants. */
+async function showProductFields(
+  deps: Deps,
+  { customFields, variants = [] }: admin.AdminProduct,
+  shown: DetailedProduct,
+  request: FastifyRequest,
+): Promise<DetailedProduct> {
+  const ofVariants = variants.map((it) => ({ owner: 'variant' as const, stored: it.customFields }));
+  const { values, ...rest } = await showValues(deps, [{ owner: 'product', stored: customFields }, ...ofVariants]);
+  for (const { _id } of rest.linkedProducts ?? []) dependOn(request, `product:${_id}`);
+  const [own, ...others] = values;
+  const withFields = (shown.variants ?? []).map((it, index) => (others[index] ? { ...it, customFields: others[index] } : it));
+  return { ...shown, ...(own && { customFields: own }), ...rest, ...(others.some(Boolean) && { variants: withFields }) };
+}
+
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readProduct, async ({ params, request }) => {
     const { found, isMoved } = await findProductBySlug(deps.db, params.slug);
@@ -35,7 +52,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     if (found?.product.status !== 'active') throw createNoSuchProduct();
     const { settings } = await readSettings(deps);
     const product = withDescriptionContent(hideTags(toPublicProduct(found.product), settings.filterAttributes));
-    return { success: true, product: [product], version: found.version };
+    return { success: true, product: [await showProductFields(deps, found.product, product, request)], version: found.version };
   });
 
   route(app, admin.readAdminProduct, async ({ params }) => {
@@ -50,7 +67,10 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     dependOn(request, `category:${categoryId}`);
     const found = await repository.findProduct(deps.db, productId);
     if (found?.product.status !== 'active') return [];
-    return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(found.product.price) });
+    const { price, relatedProducts: relatedIds = [] } = found.product;
+    // One that is published or restored later comes in then.
+    for (const id of relatedIds) dependOn(request, `product:${id}`);
+    return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(price), relatedIds });
   });
 
   route(app, admin.createProduct, async ({ body: { category, shipping = 0, ...rest }, image }) => {
@@ -91,13 +111,15 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
 interface Prices {
   price?: number | '' | null | undefined;
   compareAtPrice?: number | '' | null | undefined;
+  cost?: number | '' | null | undefined;
 }
 
 /** By the paths of their fields. */
-function listAmounts({ price, compareAtPrice, variants = [] }: Prices & { variants?: readonly Prices[] | undefined }) {
+function listAmounts({ price, compareAtPrice, cost, variants = [] }: Prices & { variants?: readonly Prices[] | undefined }) {
   const ofVariants = variants.flatMap((it, index) => [
     [`variants.${index}.price`, it.price] as const,
     [`variants.${index}.compareAtPrice`, it.compareAtPrice] as const,
+    [`variants.${index}.cost`, it.cost] as const,
   ]);
-  return { price, compareAtPrice, ...Object.fromEntries(ofVariants) };
+  return { price, compareAtPrice, cost, ...Object.fromEntries(ofVariants) };
 }

@@ -1,6 +1,7 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
 import type { BundlePartInput } from '../../../../contract/bundle.ts';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type {
   Attribute,
   DescriptionFormat,
@@ -12,26 +13,28 @@ import type {
 import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { findForeignKeyViolation, findUniqueViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
-import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
-import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
+import { recordFormerSlugs } from '../../database/slug.ts';
+import { applySentValues } from '../../fields/field-values.service.ts';
 import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
+import { withBrandIds } from '../brands/brand.service.ts';
 import { EMPTY_STOCK, makeBundle, refuseParts } from '../bundles/bundle-change.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import { createProductNotFound, type ProductChange, requireProduct, requireSale, writeProductChange } from './product-change.service.ts';
-import type { ProductDetails } from './product-details.ts';
-import { attachImages, parseImages, withoutNames } from './product-images.service.ts';
-import { createSkuTakenError, isSkuTaken, requirePeriod } from './product-input.ts';
-import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
+import type { MoreDetails, ProductDetails } from './product-details.ts';
+import { attachImages, parseImages, withoutNames } from './product-images.ts';
+import { requirePeriod, requireUnit } from './product-input.ts';
+import { toProductError, unknownCategory, withChosenSlug, withProductSlug } from './product-slug.ts';
+import { planVariants, requirePossiblePlan, type VariantPlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
-export interface ProductInput extends Partial<ProductDetails> {
+export interface ProductInput extends Partial<ProductDetails>, MoreDetails {
   name: string;
   description: string;
   /** Absent: plain text. */
@@ -50,6 +53,8 @@ export interface ProductInput extends Partial<ProductDetails> {
   publishFrom?: Date | null;
   publishUntil?: Date | null;
   attributes?: Attribute[];
+  /** Values of the merchant's fields. */
+  customFields?: CustomFieldsInput;
   /** Of a product without options; null: counted. */
   stock?: StockPolicyInput | null;
   /** Alternative text of the first image. */
@@ -71,51 +76,6 @@ interface ProductEdit extends Omit<ProductChange, 'images' | 'firstImage'> {
   images?: ProductImageInput[];
   /** Makes a new slug from the name; links with the old one are redirected. */
   renewSlug?: boolean;
-}
-
-const unknownCategory = (path = 'category') =>
-  new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
-    issues: [{ path, code: 'unknown', message: 'is unknown' }],
-  });
-
-/** Converts violated constraints to errors that name the field. */
-async function toProductError(db: Database, error: unknown, sent: Parameters<typeof createSkuTakenError>[1]): Promise<unknown> {
-  if (findForeignKeyViolation(error) === 'products_further_category_ids') return unknownCategory('furtherCategories');
-  if (isForeignKeyViolation(error)) return unknownCategory();
-  return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
-}
-
-const SLUG_CONSTRAINT = 'products_slug_unique';
-
-function toSlugTaken(error: unknown, slug: string): unknown {
-  if (findUniqueViolation(error) !== SLUG_CONSTRAINT) return error;
-  return new AppError('slug_taken', `Another product already has the address /product/${slug}`, {
-    issues: [{ path: 'slug', code: 'taken', message: 'is taken' }],
-  });
-}
-
-/** Writes with exactly this slug. Throws `slug_taken` if another product has it. */
-async function withChosenSlug<T>(slug: string, write: (slug: string) => Promise<T>): Promise<T> {
-  try {
-    return await write(slug);
-  } catch (error) {
-    throw toSlugTaken(error, slug);
-  }
-}
-
-/** Makes a free slug from the name, or from the wanted slug. `currentSlug`, which the product has already, counts as free. */
-export function withProductSlug<T>(
-  db: Database,
-  name: string,
-  currentSlug: string | null,
-  write: (slug: string) => Promise<T>,
-): Promise<T> {
-  const listTaken = async (slug: string) => {
-    const taken = await repository.listProductSlugs(db, slug);
-    if (currentSlug) taken.delete(currentSlug);
-    return taken;
-  };
-  return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: SLUG_CONSTRAINT }, write);
 }
 
 /** A product that has neither options nor stock. */
@@ -146,22 +106,29 @@ function prepareProduct({
   description,
   descriptionFormat,
   descriptionText,
+  customFields: _sent,
   parts = [],
-  ...sent
-}: ProductInput) {
+  ...own
+}: ProductInput & { custom?: CustomFields | null }) {
   const isStocked = !parts.length;
-  const columns = isStocked ? sent : { ...sent, quantity: 0 };
+  const columns = isStocked ? own : { ...own, quantity: 0 };
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
   // The first image may have no id yet, so no variant can refer to it.
   const empty = { ...EMPTY, id, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
+  requireUnit(columns);
   requirePeriod(columns.publishFrom ?? null, columns.publishUntil ?? null);
   const policy = plan?.options ? {} : toPolicyColumns(isStocked ? parseStockPolicy(stock, 'stock') : null, columns.quantity);
   const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
   const row = { ...columns, ...policy, ...texts, id };
   return { row, alt: alt.trim(), more, plan, variants, parts, slug: wantedSlug ?? name };
+}
+
+/** With the values of its fields and of its variants', checked. Throws `invalid_request`. */
+async function withFields(db: Database, input: ProductInput): Promise<ProductInput & { custom?: CustomFields | null }> {
+  return { ...(await withCheckedFields(db, input, [])), ...(await applySentValues(db, 'product', input.customFields, null)) };
 }
 
 async function writeProduct(
@@ -177,7 +144,8 @@ async function writeProduct(
       const product = { ...row, slug, imageId, imageAlt: first?.alt, createdAt: at, updatedAt: at, moreImages: more };
       return db.transaction(async (tx) => {
         await attachImages(tx, [], more, 'moreImages', at);
-        const created = await (plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product));
+        const [branded = product] = await withBrandIds(tx, [product], at);
+        const created = await (plan?.options ? createWithVariants(tx, branded, plan) : repository.createProduct(tx, branded));
         await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
         if (!parts.length) return created;
         await makeBundle(tx, { id: row.id, name: row.name, hasOptions: Boolean(plan?.options) }, parts, at);
@@ -195,7 +163,7 @@ async function writeProduct(
  */
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
-  const { slug, ...rest } = input;
+  const { slug, ...rest } = await withFields(db, input);
   const prepared = prepareProduct(rest);
   await requireOpenPreorders({ db, now }, input);
   const withSlug = slug
@@ -207,7 +175,7 @@ export async function addProduct({ db, images, now }: Context, input: ProductInp
 /** As addProduct, but with an image that is stored already and a category that exists. */
 export async function addProductWithImage(deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) {
   await requireOpenPreorders(deps, input);
-  return writeProduct(deps, prepareProduct(input), imageId);
+  return writeProduct(deps, prepareProduct(await withFields(deps.db, input)), imageId);
 }
 
 async function createWithVariants(tx: Database, product: repository.NewProduct, plan: VariantPlan): Promise<repository.VersionedProduct> {
@@ -265,19 +233,6 @@ export async function changeProductImage(
     const firstImage = { imageId, alt: alt.trim() };
     return db.transaction((tx) => writeProductChange(tx, id, { ...change, firstImage }, now()));
   });
-}
-
-/** Finds it by its slug or a former one. Throws `product_gone` if it has been deleted. */
-export async function findProductBySlug(
-  db: Database,
-  slug: string,
-): Promise<{ found: repository.VersionedProduct | null; isMoved: boolean }> {
-  const found = await repository.findProductBySlug(db, slug);
-  const ownerId = found ? null : await findSlugOwner(db, 'product', slug);
-  if (!ownerId) return { found, isMoved: false };
-  const moved = await repository.findProduct(db, ownerId);
-  if (!moved) throw new AppError('product_gone', 'This product was deleted');
-  return { found: moved, isMoved: true };
 }
 
 /** Orders keep a copy of what was bought, image included. Throws `invalid_request` for a part of a bundle. */

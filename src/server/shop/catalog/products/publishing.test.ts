@@ -1,12 +1,13 @@
 /** From when until when a product is in the shop. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { openBulkEdits } from '../../../../../tests/support/bulk-edits.ts';
 import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
 import { openLamps } from '../../../../../tests/support/lamps.ts';
 import { openImporter, toText } from '../../../../../tests/support/product-imports.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { readProduct } from '../../../../contract/product.ts';
-import { listAdminProducts, readAdminProduct, updateProduct } from '../../../../contract/product-admin.ts';
+import { duplicateProduct, listAdminProducts, readAdminProduct, updateProduct } from '../../../../contract/product-admin.ts';
 import { listProductTable } from '../../../../contract/product-table.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 import { hasDue } from './product.repository.ts';
@@ -130,4 +131,20 @@ test('[GOODS-4] the team lists what is scheduled and what has ended, and the pro
   expect(await lamps.read()).toMatchObject({ status: 'active', publishUntil: '2090-01-02T08:00:00.000Z' });
   const wrong = (await importer.importFile('slug,publish_until\nzebrawood,next year\n')).errors;
   expect(wrong).toMatchObject([{ column: 'publish_until' }]);
+});
+
+test('[GOODS-4] [PWORK-7] a copy has both times, and so has a product that was deleted with others and put back, with barcode and condition', async () => {
+  const lamps = await openLamp();
+  const own = { publishFrom: inMs(HOUR), publishUntil: inMs(2 * HOUR), barcode: '4006381333931', condition: 'used' };
+  expect((await lamps.save(own)).body.product).toMatchObject({ ...own, status: 'scheduled' });
+  const { publishFrom, publishUntil } = own;
+  const copy = (await shop.call(duplicateProduct, { token: lamps.token, params: { id: lamps.id } })).body.product;
+  expect(copy).toMatchObject({ status: 'draft', publishFrom, publishUntil, condition: 'used' });
+  const { start, undo } = await openBulkEdits(shop);
+  const priced = await start({ field: 'price', by: 'amount', value: 5, rounding: 'cent' }, { ids: [lamps.id] });
+  expect(priced.edit).toMatchObject({ changed: 1 });
+  expect(await lamps.read()).toMatchObject({ ...own, price: 20, status: 'scheduled' });
+  const deleted = await start({ field: 'delete' }, { ids: [lamps.id] });
+  await undo(deleted.edit._id);
+  expect(await lamps.read()).toMatchObject({ ...own, status: 'scheduled' });
 });

@@ -4,13 +4,15 @@ import type { ProductOption, VariantsInput } from '../../../../contract/product-
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { parseSentValues } from '../../fields/field-values.service.ts';
+import { applyPatch } from '../../fields/field-values.ts';
+import { editStock, editVariantStock, listVariantEdits, toEditKey } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, type PolicyColumns } from '../../inventory/stock-policy.ts';
 import { updateProduct } from './product.repository.ts';
 import { requirePossibleStock } from './product-input.ts';
 import * as repository from './variant.repository.ts';
-import { parseVariants, type SentVariant, toValuesKey } from './variant-input.ts';
+import { parseVariants, type SentVariant } from './variant-input.ts';
 
 type VariantRow = repository.VariantRow;
 
@@ -55,9 +57,9 @@ interface VariantChange {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const hasChanged = (row: VariantRow, stored: VariantRow) =>
-  (['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'imageId'] as const).some(
-    (name) => !isSame(row[name], stored[name]),
-  );
+  (
+    ['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'costCents', 'contents', 'imageId', 'custom'] as const
+  ).some((name) => !isSame(row[name], stored[name]));
 
 /** A variant without an image is read with the product's first one, so a form may send that back. */
 function chooseImage(sent: string | null | undefined, stored: VariantRow | undefined, imageIds: string[]): string | null {
@@ -80,7 +82,9 @@ export function planVariants(current: Current, { options: sentOptions, variants:
   const { options, variants } = parseVariants(sentOptions ?? current.options ?? [], sentVariants ?? [], current.imageIds);
   const byId = new Map(current.variants.map((it) => [it.id, it]));
   const namedIds = new Set(variants.map(({ id }) => id));
-  const byValues = new Map(current.variants.filter(({ id }) => !namedIds.has(id)).map((it) => [toValuesKey(it.optionValues), it]));
+  const byValues = new Map(
+    current.variants.filter(({ id }) => !namedIds.has(id)).map((it) => [repository.toValuesKey(it.optionValues), it]),
+  );
   const plan: VariantPlan = {
     options: options.length ? options : null,
     created: [],
@@ -92,8 +96,8 @@ export function planVariants(current: Current, { options: sentOptions, variants:
     isChanged: false,
   };
   const keptIds = new Set<string>();
-  for (const [position, { id, imageId, quantity, shownQuantity, stockPolicy, ...sent }] of variants.entries()) {
-    const stored = id ? byId.get(id) : byValues.get(toValuesKey(sent.optionValues));
+  for (const [position, { id, imageId, quantity, shownQuantity, stockPolicy, customFields, ...sent }] of variants.entries()) {
+    const stored = id ? byId.get(id) : byValues.get(repository.toValuesKey(sent.optionValues));
     if (id && !stored) {
       plan.unknown.push(position);
       continue;
@@ -107,10 +111,13 @@ export function planVariants(current: Current, { options: sentOptions, variants:
       sku: sent.sku === undefined ? (stored?.sku ?? null) : sent.sku,
       barcode: sent.barcode === undefined ? (stored?.barcode ?? null) : sent.barcode,
       compareAtCents: keepSale(sent, stored),
+      costCents: sent.costCents === undefined ? (stored?.costCents ?? null) : sent.costCents,
+      contents: sent.contents === undefined ? (stored?.contents ?? null) : sent.contents,
       quantity: stored?.quantity ?? 0,
       stockPolicy: stored?.stockPolicy ?? null,
       onHand: stored?.onHand ?? null,
       imageId: chooseImage(imageId, stored, current.imageIds),
+      custom: customFields ? applyPatch(stored?.custom ?? null, customFields) : (stored?.custom ?? null),
     };
     keptIds.add(row.id);
     if (!stored) plan.created.push(row);
@@ -124,6 +131,22 @@ export function planVariants(current: Current, { options: sentOptions, variants:
     [plan.created, plan.updated, plan.deleted, plan.policies, plan.unknown].some((it) => it.length > 0) ||
     !isSame(plan.options, current.options);
   return plan;
+}
+
+/** The same variants, with the values of their fields checked. Throws `invalid_request`. */
+export async function withCheckedFields<T extends VariantChange>(tx: Database, change: T, stored: readonly VariantRow[]): Promise<T> {
+  if (!change.variants?.some(({ customFields }) => customFields)) return change;
+  const byId = new Map(stored.map((it) => [it.id, it.custom]));
+  const sent = change.variants.map(({ _id, customFields }, index) => ({
+    sent: customFields,
+    current: byId.get(_id?.toLowerCase() ?? '') ?? null,
+    path: `variants.${index}.customFields`,
+  }));
+  const patches = await parseSentValues(tx, 'variant', sent);
+  return {
+    ...change,
+    variants: change.variants.map((it, index) => ({ ...it, ...(it.customFields && { customFields: patches[index] ?? {} }) })),
+  };
 }
 
 interface Written {
@@ -140,10 +163,8 @@ export async function listOpenStockChanges(
   productVersion: number | undefined,
 ) {
   if (productVersion === undefined) return stockChanges;
-  const open: VariantStockChange[] = [];
-  for (const stockChange of stockChanges)
-    if (!(await hasStockEdit(tx, { productId, ...stockChange, productVersion }))) open.push(stockChange);
-  return open;
+  const done = await listVariantEdits(tx, productId, productVersion);
+  return stockChanges.filter(({ variantId, change }) => !done.has(toEditKey(variantId, change)));
 }
 
 /** Throws `variant_not_found`, `insufficient_stock` (with the current product) or `invalid_request`. */
@@ -177,7 +198,7 @@ export async function writeVariants(
     tx,
     plan.deleted.map(({ id }) => id),
   );
-  await repository.updateVariants(tx, plan.updated);
+  await repository.updateVariants(tx, plan.updated, current.variants);
   await repository.createVariants(tx, plan.created);
   await setVariantPolicies(tx, plan.policies);
   await editVariantStock(tx, { productId, changes: stockChanges, productVersion, at });

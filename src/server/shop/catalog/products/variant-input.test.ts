@@ -17,7 +17,7 @@ const plain = (Size: string): VariantInput => ({ options: { Size }, price: 1, qu
 test.each<[string, object, string]>(
   takeFirst(
     [
-      ['four options', { options: ['A', 'B', 'C', 'D'].map((name) => ({ name, values: ['1'] })), variants: [] }, 'options'],
+      ['six options', { options: ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({ name, values: ['1'] })), variants: [] }, 'options'],
       ['2,049 variants', { options: [{ name: 'Size', values: sized(2048) }], variants: [...sized(2048), '0'].map(plain) }, 'variants'],
       ['2,049 values', { options: [{ name: 'Size', values: sized(2049) }], variants: [plain('0')] }, 'options.0.values'],
       ['an option without a value', { options: [{ name: 'Size', values: [] }], variants: [plain('0')] }, 'options.0.values'],

@@ -1,5 +1,6 @@
 /** Parses the options and variants that an admin sends, and checks that they fit each other. */
 
+import type { CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type { Issue } from '../../../../contract/errors.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
@@ -8,9 +9,9 @@ import { AppError } from '../../../platform/errors.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { createBarcodeIssue } from './product-input.ts';
-import type { VariantRow } from './variant.repository.ts';
+import { toValuesKey, type VariantRow } from './variant.repository.ts';
 
-type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'imageId' | 'stockPolicy'>;
+type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'costCents' | 'contents' | 'imageId' | 'stockPolicy'>;
 
 /** The columns of a variant as they were sent; undefined: unchanged. */
 export type SentVariant = Pick<VariantRow, 'optionValues' | 'priceCents' | 'quantity'> & {
@@ -20,6 +21,8 @@ export type SentVariant = Pick<VariantRow, 'optionValues' | 'priceCents' | 'quan
   id: string | undefined;
   /** The quantity that the form showed when it was opened. */
   shownQuantity: number | undefined;
+  /** Values of fields, checked; null clears one. */
+  customFields: CustomFieldsInput | undefined;
 };
 
 /** Indexes of texts that repeat an earlier one. A product may have thousands of variants, so each is looked at once. */
@@ -35,8 +38,6 @@ function listRepeated(texts: (string | null | undefined)[]): number[] {
 
 /** Index of the first text that repeats an earlier one, ignoring case; undefined: none does. */
 const findRepeated = (texts: string[]): number | undefined => listRepeated(texts.map((text) => text.toLowerCase()))[0];
-
-export const toValuesKey = (values: string[]): string => JSON.stringify(values);
 
 const createRepeatedIssue = (path: string): Issue => ({ path, code: 'taken', message: 'occurs twice' });
 
@@ -104,10 +105,13 @@ export function parseVariants(
     priceCents: toCents(input.price),
     // A compare-at price of 0 means no sale.
     compareAtCents: input.compareAtPrice === undefined ? undefined : input.compareAtPrice ? toCents(input.compareAtPrice) : null,
+    costCents: input.cost === undefined || input.cost === null ? input.cost : toCents(input.cost),
+    contents: input.contents,
     quantity: input.quantity,
     shownQuantity: input.shownQuantity,
     stockPolicy: input.stock === undefined ? undefined : parseStockPolicy(input.stock, `variants.${index}.stock`),
     imageId: typeof input.image === 'string' ? findImage(input.image, imageIds) : input.image,
+    customFields: input.customFields,
   }));
   refuse(
     variants.flatMap(({ compareAtCents, priceCents }, index): Issue[] => {

@@ -4,8 +4,9 @@ import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { openShoeForm, toSent } from '../../../../../tests/support/shoe-form.ts';
 import { makeShoe, SHOE_OPTIONS, shoe } from '../../../../../tests/support/variants.ts';
-import { filterProducts, listSuggestions, searchProducts } from '../../../../contract/product.ts';
+import { filterProducts } from '../../../../contract/product.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';
+import { listSuggestions, searchProducts } from '../../../../contract/product-search.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { productVariants } from '../../database/schema/variant.ts';
 

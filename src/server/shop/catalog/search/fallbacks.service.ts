@@ -179,7 +179,7 @@ function findHead(stopWords: readonly boolean[]): number {
 const queryAll = (segments: readonly LoadedSegment[]): SearchQueries => {
   const named = joinWithAnd(segments.map((it) => it.named));
   const anywhere = joinWithAnd(segments.map((it) => it.anywhere));
-  return { anywhere, named, whole: named, shortName: null, signed: null, exactId: null, synonyms: null };
+  return { anywhere, named, whole: named, shortName: null, signed: null, exactId: null, pinnedIds: [], synonyms: null };
 };
 
 async function countSegments({ db }: SearchContext, segments: readonly LoadedSegment[]): Promise<CountedWord[]> {

@@ -1,6 +1,8 @@
 import { FILTER_VALUES_MAX, FILTERS_MAX } from '../../../../contract/limits.ts';
 import type { FilterChoices, FilterGroup } from '../../../../contract/product.ts';
 import { ALL_CATEGORIES, type CategoryFilter } from '../categories/category-filter.ts';
+import type { ResolvedRule } from '../rules/rule.ts';
+import { countIn, type FilterField, type NumberRange, parseRange, toRanges, toShown, toStored } from './field-filters.ts';
 
 /**
  * The filters of lists and searches, and how many products each choice would show. Products are counted once, by category and price bucket; any
@@ -28,13 +30,18 @@ export interface ProductFilter extends CategoryFilter {
   cents: CentsRange | null;
   /** Products must match all of these groups. */
   groups: readonly FacetGroup[];
+  /** What a collection holds; absent: anything. */
+  rule?: ResolvedRule;
+  /** Products that are left out, because they are shown already. */
+  except?: readonly string[];
 }
 
-/** A chosen option or attribute: products that have one of the tokens of functions/product_changed.sql. */
+/** A chosen option, attribute or field: products that have one of the tokens of functions/product_changed.sql, or a number in one of the ranges. */
 export interface FacetGroup {
   name: string;
   values: readonly string[];
   tokens: readonly string[];
+  ranges?: readonly (NumberRange & { prefix: string })[];
 }
 
 export const NO_FILTER: ProductFilter = { ...ALL_CATEGORIES, cents: null, groups: [] };
@@ -101,13 +108,21 @@ export const withoutGroup = (filter: ProductFilter, index: number): ProductFilte
 /** Sorts 9 before 10. */
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** `attributes`: the names of attributes that customers may filter by. Choosing any other attribute matches nothing. */
-export function toFacetGroups(choices: FilterChoices, attributes: readonly string[]): FacetGroup[] {
+/** `attributes`: the names of attributes that customers may filter by, `fields`: those of the merchant. Choosing any other matches nothing. */
+export function toFacetGroups(choices: FilterChoices, attributes: readonly string[], fields: readonly FilterField[] = []): FacetGroup[] {
   const byName = Map.groupBy(choices, ({ name }) => name);
   return [...byName].map(([name, chosen]) => {
     const values = [...new Set(chosen.flatMap((it) => it.values))];
     const kinds = attributes.includes(name) ? ['o', 'a'] : ['o'];
-    return { name, values, tokens: kinds.flatMap((kind) => values.map((value) => `${kind}${name}:${value}`)) };
+    const own = fields.filter((it) => it.name === name);
+    const tokens = [
+      ...kinds.flatMap((kind) => values.map((value) => `${kind}${name}:${value}`)),
+      ...own.flatMap(({ prefix, type }) => values.map((value) => `${prefix}${toStored(type, value)}`)),
+    ];
+    const ranges = own.flatMap(({ prefix, type }) =>
+      type === 'number' ? values.map(parseRange).flatMap((range) => (range ? [{ ...range, prefix }] : [])) : [],
+    );
+    return { name, values, tokens, ...(ranges.length && { ranges }) };
   });
 }
 
@@ -118,21 +133,37 @@ function splitPair(pair: string): [name: string, value: string] {
 
 const sum = (counts: ReadonlyMap<string, number>) => counts.values().reduce((all, count) => all + count, 0);
 
+/** Also the chosen ranges, whatever ranges are offered by now; and of the single numbers those that were chosen. */
+function rangeNumbers(counts: Map<string, number>, chosen: readonly string[]): Map<string, number> {
+  const ranges = toRanges(new Map([...counts].filter(([value, count]) => count > 0 || !chosen.includes(value))));
+  const numbers = [...counts].flatMap(([text, count]) => (Number.isFinite(Number(text)) ? [{ number: Number(text), count }] : []));
+  for (const value of chosen) {
+    const range = parseRange(value);
+    if (!ranges.has(value)) ranges.set(value, (range ? countIn(numbers, range) : counts.get(value)) ?? 0);
+  }
+  return ranges;
+}
+
 /** The groups and values that most products have, and the chosen ones, in a stable order. `cutSets`: sets that are too large to be counted. */
 export function toFilterGroups(
   cells: readonly ValueCell[],
   chosen: readonly FacetGroup[],
   cutSets: ReadonlySet<number> = new Set(),
+  fields: readonly FilterField[] = [],
 ): FilterGroup[] {
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
   const chosenValues = new Map(chosen.map(({ name, values }) => [name, values]));
   const sets = new Map(chosen.map(({ name }, index) => [name, index + 1]));
   const groups = new Map(chosen.map(({ name, values }) => [name, new Map(values.map((value) => [value, 0]))]));
   for (const { set, pair, count } of cells) {
-    const [name, value] = splitPair(pair);
+    const [name, stored] = splitPair(pair);
+    const value = toShown(types.get(name) ?? 'text', stored);
     if (set !== (sets.get(name) ?? 0)) continue;
     const counts = groups.get(name) ?? new Map<string, number>();
     groups.set(name, counts.set(value, (counts.get(value) ?? 0) + count));
   }
+  for (const [name, counts] of groups)
+    if (types.get(name) === 'number') groups.set(name, rangeNumbers(counts, chosenValues.get(name) ?? []));
   const rank = (name: string) => (chosenValues.has(name) ? Number.POSITIVE_INFINITY : sum(groups.get(name) ?? new Map()));
   const shown = [...groups].sort(([one], [other]) => rank(other) - rank(one)).slice(0, FILTERS_MAX);
   return shown

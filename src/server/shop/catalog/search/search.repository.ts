@@ -2,8 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FoundProduct, Product, SearchSort } from '../../../../contract/product.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { query, queryPrepared } from '../../../platform/database/query.ts';
+import { queryPrepared } from '../../../platform/database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import type { FilterField } from './field-filters.ts';
 import { COUNTED_AS, countValues, matchesFilter, matchesGroups, selectSets } from './filters.repository.ts';
 import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts, type ValueCell } from './filters.ts';
 
@@ -12,8 +13,12 @@ export interface SearchWindow {
   offset: number;
   limit: number;
   sort: SearchSort;
+  /** Products that come first, in this order: those that a merchant pinned, or put in order by hand. */
+  first?: readonly string[];
   /** Names of attributes that are filters. Absent: values of options and attributes aren't counted. */
   attributes?: readonly string[];
+  /** The merchant's fields that are filters. */
+  fields?: readonly FilterField[];
 }
 
 export interface SearchHits {
@@ -64,6 +69,8 @@ export interface SearchQueries {
   signed: string[] | null;
   /** Id of the product whose SKU was typed. It is found whatever its words are, and comes first by relevance. */
   exactId: string | null;
+  /** Products that the merchant puts first in this search, whatever their words are. */
+  pinnedIds: readonly string[];
   /** Finds products whose names have synonyms instead; null: nothing that was typed has any. */
   synonyms: { anywhere: string; named: string | null } | null;
 }
@@ -95,18 +102,8 @@ export async function findTerm(db: Database, term: string, isLast: boolean, isAl
   return row;
 }
 
-/** The active product with this SKU, or with a variant that has it, whatever its case. */
-export async function findIdBySku(db: Database, sku: string): Promise<string | null> {
-  const [row] = await queryPrepared<{ id: string }>(
-    db,
-    sql`select id from products where lower(sku) = lower(${sku}) and status = 'active'
-      union all select p.id from product_variants v join products p on p.id = v.product_id where lower(v.sku) = lower(${sku}) and p.status = 'active'`,
-  );
-  return row?.id ?? null;
-}
-
 /** The queries as a row, for findHits and findBestHits. */
-export const toQueriesRow = ({ anywhere, named, whole, shortName, signed, synonyms }: Omit<SearchQueries, 'exactId'>): SQL =>
+export const toQueriesRow = ({ anywhere, named, whole, shortName, signed, synonyms }: Omit<SearchQueries, 'exactId' | 'pinnedIds'>): SQL =>
   sql`select ${sql.param(anywhere)}::tsquery as anywhere, ${sql.param(named)}::tsquery as named, ${sql.param(whole)}::tsquery as whole,
     ${sql.param(shortName)}::tsquery as short_name, ${sql.param(signed)}::text[] as signed${
       synonyms
@@ -128,31 +125,40 @@ const selectHits = (queryName: 'anywhere' | 'short_name' | 'synonyms', sort: Sea
 export const selectKeys = (keys: string | undefined) =>
   sql`select ctid as spot, id, category_id, further_category_ids, price_cents, facets${sql.raw(keys ? `, ${keys}` : '')} from products`;
 
-/** Adds the product whose SKU was typed before or among the hits. If there is none, the statement is unchanged, and so is its plan. */
-function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
-  if (!exactId) return hits;
+/** Adds the product whose SKU was typed, and pinned ones, before or among the hits. If there are none, the statement is unchanged, and so is its plan. */
+function withExact(hits: SQL, sort: SearchSort, { exactId, pinnedIds }: Pick<SearchQueries, 'exactId' | 'pinnedIds'>): SQL {
   const { keys, exactKeys = keys } = SORT_ORDERS[sort];
+  if (pinnedIds.length) {
+    const isExact = sql`id = any(${sql.param([...pinnedIds, ...(exactId ? [exactId] : [])])}::uuid[])`;
+    return sql`${selectKeys(exactKeys)} where ${isExact} and status = 'active' union all select * from (${hits}) others where not (${isExact})`;
+  }
+  if (!exactId) return hits;
   return sql`${selectKeys(exactKeys)} where id = ${exactId} and status = 'active'
     union all select * from (${hits}) others where id <> ${exactId}`;
 }
 
-type Asked = Pick<SearchQueries, 'exactId' | 'synonyms'>;
-const NOTHING_ELSE: Asked = { exactId: null, synonyms: null };
+type Asked = Pick<SearchQueries, 'exactId' | 'pinnedIds' | 'synonyms'>;
+const NOTHING_ELSE: Asked = { exactId: null, pinnedIds: [], synonyms: null };
 /** `hits`: those of what was typed and, where it has synonyms, up to `maxSynonyms` products that have these. */
-function defineHits(typed: SQL, sort: SearchSort, { exactId, synonyms }: Asked, maxSynonyms: SQL): SQL {
-  const found = withExact(typed, sort, exactId);
+function defineHits(typed: SQL, sort: SearchSort, { synonyms, ...exact }: Asked, maxSynonyms: SQL): SQL {
+  const found = withExact(typed, sort, exact);
   if (!synonyms) return sql`hits as (${found})`;
   return sql`typed as materialized (${found}), hits as (select * from typed union all (${selectHits('synonyms', sort, maxSynonyms)}))`;
 }
 
+const orderHits = ({ sort, first }: Pick<SearchWindow, 'sort' | 'first'>): SQL =>
+  first?.length
+    ? sql`array_position(${sql.param(first)}::uuid[], id), ${sql.raw(SORT_ORDERS[sort].order)}`
+    : sql.raw(SORT_ORDERS[sort].order);
+
 /** Filters and sorts the hits, and reads whole rows, by their position, for one page only. `column`: an additional column of the hits. */
 export const selectPage = (
-  { filter, sort, limit, offset }: SearchWindow,
+  { filter, limit, offset, ...order }: SearchWindow,
   column?: 'words',
 ) => sql`select ${PRODUCT_ROW}${sql.raw(column ? `, page.${column}` : '')} from (
     select *, row_number() over () as place from (
       select spot${sql.raw(column ? `, ${column}` : '')} from hits where ${matchesFilter(filter)}
-      order by ${sql.raw(SORT_ORDERS[sort].order)} limit ${limit} offset ${offset}
+      order by ${orderHits(order)} limit ${limit} offset ${offset}
     ) shown
   ) page join products p on p.ctid = page.spot order by place`;
 
@@ -167,9 +173,11 @@ export interface HitsRow<Row extends ProductRow> extends Pick<SearchHits, 'exami
 }
 
 /** All counts of the hits, as columns of a HitsRow. */
-export function summarizeHits({ filter, attributes }: SearchWindow, bounds: readonly number[]): SQL {
+export function summarizeHits({ filter, attributes, fields }: SearchWindow, bounds: readonly number[]): SQL {
   const sets = selectSets(filter, (place, condition) => sql`select ${sql.raw(String(place))} as set, facets from hits where ${condition}`);
-  const values = attributes ? sql`(select coalesce(json_agg(cell), '[]') from (${countValues(sets, attributes)}) cell)` : sql`'[]'::json`;
+  const values = attributes
+    ? sql`(select coalesce(json_agg(cell), '[]') from (${countValues(sets, attributes, fields)}) cell)`
+    : sql`'[]'::json`;
   return sql`(select coalesce(json_agg(cell), '[]') from (${countHits(bounds, filter)}) cell) as cells,
     (select count(*)::int from hits) as examined, ${values} as values`;
 }
@@ -226,25 +234,10 @@ export async function findBestHits(
   maxHits: number,
   asked: Asked = NOTHING_ELSE,
 ): Promise<Product[]> {
-  const window = { filter: NO_FILTER, offset: 0, limit, sort: 'relevance' } as const;
+  const window = { filter: NO_FILTER, offset: 0, limit, sort: 'relevance', first: asked.pinnedIds } as const;
   const rows = await queryPrepared<ProductRow>(
     db,
     sql`with asked as materialized (${queries}), ${selectShortNamesFirst(limit, maxHits, asked)} ${selectPage(window)}`,
   );
   return rows.map(toProduct);
-}
-
-/** Categories whose names contain all terms, the last one by its beginning; by name. Those with synonyms of them come last. */
-export async function searchCategories(
-  db: Database,
-  { named, synonyms }: Pick<SearchQueries, 'named' | 'synonyms'>,
-  limit: number,
-): Promise<{ _id: string; name: string; slug: string }[]> {
-  const isNamed = sql`name_words @@ ${sql.param(named)}::tsquery`;
-  const orNamed = synonyms ? sql` or name_words @@ ${sql.param(synonyms.named)}::tsquery` : sql``;
-  const first = synonyms ? sql`(${isNamed}) is true desc, ` : sql``;
-  return query(
-    db,
-    sql`select id as _id, name, slug from categories where ${isNamed}${orNamed} order by ${first}lower(name), id limit ${limit}`,
-  );
 }

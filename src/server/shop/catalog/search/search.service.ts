@@ -3,18 +3,18 @@ import type { Category } from '../../../../contract/category.ts';
 import type { FoundProduct } from '../../../../contract/product.ts';
 import { type SearchAttempt, searchWithFallbacks } from './fallbacks.service.ts';
 import { type CentsRange, EMPTY_FACET_COUNTS, toBucketBounds } from './filters.ts';
+import { findIdBySku, searchCategories } from './named-matches.repository.ts';
 import { findBestNearHits, findNearHits } from './near-matches.repository.ts';
 import { loadSynonymQueries } from './query-segments.ts';
 import {
   findBestHits,
   findHits,
-  findIdBySku,
   type SearchHits,
   type SearchQueries,
   type SearchWindow,
-  searchCategories,
   toQueriesRow,
 } from './search.repository.ts';
+import { loadSynonymIndex } from './synonyms.service.ts';
 import { createTermLoader, joinWithAnd, lengthBucket, type SearchContext, toSignedWords, toTerms } from './terms.ts';
 
 /** At most this many matching products are examined. Up to here totals are exact. */
@@ -33,6 +33,7 @@ async function buildQueries(context: SearchContext, terms: readonly string[], ke
   const signed = toSignedWords(keyword);
   const shortNames = loadedTerms.map((it) => it.shortName?.[bucket]);
   const bySynonyms = await loadSynonymQueries(context, terms, loadedTerms, loadTerm);
+  const { pins } = await loadSynonymIndex(context);
   return {
     anywhere: bySynonyms?.typed ?? joinWithAnd((significantTerms.length ? significantTerms : loadedTerms).map((it) => it.anywhere)),
     named: joinWithAnd(loadedTerms.map((it) => it.named)),
@@ -41,6 +42,7 @@ async function buildQueries(context: SearchContext, terms: readonly string[], ke
     shortName: !signed.length && shortNames.every(Boolean) ? joinWithAnd(shortNames) : null,
     signed: signed.length ? signed : null,
     exactId,
+    pinnedIds: pins.get(terms.join(' ')) ?? [],
     synonyms: bySynonyms?.synonyms ?? null,
   };
 }
@@ -65,7 +67,10 @@ export async function searchProducts(
   const { cents } = window.filter;
   const bounds = toBucketBounds(cents ? [...ranges, cents] : ranges);
   const hits = await search<SearchHits>(context, keyword, {
-    find: (queries) => findHits(context.db, toQueriesRow(queries), window, bounds, MAX_HITS, queries),
+    find: (queries) => {
+      const first = window.sort === 'relevance' ? queries.pinnedIds : [];
+      return findHits(context.db, toQueriesRow(queries), { ...window, first }, bounds, MAX_HITS, queries);
+    },
     findNear: (words) => findNearHits(context.db, words, window, bounds),
     isEmpty: ({ examined }) => examined === 0,
   });

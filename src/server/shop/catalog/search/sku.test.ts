@@ -3,7 +3,8 @@ import { createAdminClient } from '../../../../../tests/support/admin.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { filterProducts, listSuggestions, readProduct, type SearchSort, searchProducts } from '../../../../contract/product.ts';
+import { filterProducts, readProduct, type SearchSort } from '../../../../contract/product.ts';
+import { listSuggestions, searchProducts } from '../../../../contract/product-search.ts';
 import { products } from '../../database/schema/catalog.ts';
 
 const shop = await openShop();

@@ -4,8 +4,9 @@ import { Check } from 'typebox/value';
 import { SynonymGroups } from '../../../../contract/synonyms.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
-import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';
+import { findVersionedSetting, findVersionedSettings, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';
 import { listStems } from './near-matches.repository.ts';
+import { SEARCH_PINS_KEY, toPinKey, toPinnedSearches } from './search-pins.service.ts';
 import { isWord, type SearchContext, toTerms } from './terms.ts';
 
 /** The groups of synonyms that a shop starts with: words that shoppers use for the same thing, and irregular plurals. */
@@ -122,10 +123,14 @@ interface VersionedSynonyms {
 }
 
 /** The default groups if none were saved, or if another version of the shop saved them in an unknown form. */
+function toGroups(value: unknown): string[][] {
+  const groups = (value as { groups?: unknown } | null)?.groups;
+  return Check(SynonymGroups, groups) ? groups : DEFAULT_SYNONYMS;
+}
+
 export async function readSynonyms({ db }: Pick<Deps, 'db'>): Promise<VersionedSynonyms> {
   const { value, version } = await findVersionedSetting(db, SYNONYMS_KEY);
-  const groups = (value as { groups?: unknown } | null)?.groups;
-  return { groups: Check(SynonymGroups, groups) ? groups : DEFAULT_SYNONYMS, version };
+  return { groups: toGroups(value), version };
 }
 
 /** Throws `invalid_request` for a term that isn't one or two words, and `version_conflict` as the other settings do. */
@@ -152,6 +157,8 @@ export async function updateSynonyms({ db }: Pick<Deps, 'db'>, groups: string[][
 export interface SynonymIndex {
   byWords: ReadonlyMap<string, string[][]>;
   byStems: ReadonlyMap<string, string[][]>;
+  /** By the words of a whole search: what the merchant puts first in it. Loaded along, since both are what a merchant adds to searches. */
+  pins: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Memoized until the catalog or a setting changes. */
@@ -160,7 +167,9 @@ export function loadSynonymIndex(context: SearchContext): Promise<SynonymIndex> 
 }
 
 async function buildSynonymIndex({ db }: SearchContext): Promise<SynonymIndex> {
-  const { groups } = await readSynonyms({ db });
+  const [synonyms, pinned] = await findVersionedSettings(db, [SYNONYMS_KEY, SEARCH_PINS_KEY]);
+  const groups = toGroups(synonyms?.value);
+  const pins = new Map(toPinnedSearches(pinned?.value).map(({ words, products }) => [toPinKey(words), products]));
   const groupsOfWords = groups.map((group) => group.map(toTerms));
   const stems = await listStems(db, [...new Set(groupsOfWords.flat(2))]);
   const byWords = new Map<string, string[][]>();
@@ -173,12 +182,12 @@ async function buildSynonymIndex({ db }: SearchContext): Promise<SynonymIndex> {
       add(byWords, words.join(' '), others);
       add(byStems, words.map((word) => stems.get(word)).join(' '), others);
     }
-  return { byWords, byStems };
+  return { byWords, byStems, pins };
 }
 
 /** The word as it was typed comes before others with its stem: somebody who searches for a glass doesn't mean glasses. */
 export const findSynonyms = (
-  { byWords, byStems }: SynonymIndex,
+  { byWords, byStems }: Pick<SynonymIndex, 'byWords' | 'byStems'>,
   words: readonly string[],
   stems: ReadonlyMap<string, string>,
 ): string[][] => byWords.get(words.join(' ')) ?? byStems.get(words.map((word) => stems.get(word)).join(' ')) ?? [];

@@ -15,7 +15,7 @@ export const LOGO_SETTING = 'shop-logo';
 export const PLACEHOLDER_SETTING = 'placeholder-image';
 
 /**
- * Those of these images that a product or category shows or may be given, or that are the shop's logo or placeholder. In one statement, because two
+ * Those of these images that a product, category, brand or collection shows or may be given, or that are the shop's logo or placeholder. In one statement, because two
  * would miss an image that is given to a product in between.
  */
 export async function listShownImageIds(db: Database, imageIds: string[]): Promise<Set<string>> {
@@ -24,7 +24,9 @@ export async function listShownImageIds(db: Database, imageIds: string[]): Promi
     db,
     sql`select asked.id from unnest(${sql.param(imageIds)}::text[]) as asked(id)
       where exists (select from products where image_id = asked.id) or exists (select from product_images where image_id = asked.id)
-        or exists (select from categories where image_id = asked.id) or exists (select from unattached_images where image_id = asked.id)
+        or exists (select from categories where image_id = asked.id)
+        or exists (select from brands where image_id = asked.id) or exists (select from collections where image_id = asked.id)
+        or exists (select from unattached_images where image_id = asked.id)
         or exists (select from settings where key in (${LOGO_SETTING}, ${PLACEHOLDER_SETTING}) and value ->> 'imageId' = asked.id)`,
   );
   return new Set(rows.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AdminPage, ContentPageName, ListedPage, PageInput } from '../../../../contract/page.ts';
 import { isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -37,6 +37,11 @@ export async function findPageBySlug(db: Database, slug: string): Promise<PageRo
   return row ?? null;
 }
 
+/** Those of these slugs that are there. */
+export async function listPagesBySlug(db: Database, slugs: string[]): Promise<PageRow[]> {
+  return slugs.length ? db.select().from(pages).where(inArray(pages.slug, slugs)) : [];
+}
+
 export async function findPage(db: Database, id: string): Promise<PageRow | null> {
   const [row] = await db.select().from(pages).where(eq(pages.id, id));
   return row ?? null;
@@ -63,6 +68,11 @@ export async function listPages(db: Database, offset: number, limit: number): Pr
     .limit(limit)
     .offset(offset);
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
+}
+
+/** In the order of their addresses, which stays while an export reads them in pieces. */
+export async function listWholePages(db: Database, offset: number, limit: number): Promise<PageRow[]> {
+  return db.select().from(pages).orderBy(asc(pages.slug)).limit(limit).offset(offset);
 }
 
 export const countPages = (db: Database): Promise<number> => db.$count(pages);

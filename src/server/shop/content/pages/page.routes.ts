@@ -7,6 +7,7 @@ import { renderMarkdown } from './markdown.ts';
 import {
   addPage,
   changePage,
+  exportPages,
   listPages,
   readAdminPage,
   readContentPage,
@@ -35,6 +36,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
     dependOn(request, `text:${id}`);
     return { success: true, page };
   });
+
+  route(app, contract.exportPages, async () => exportPages(deps.readFromReplica));
 
   route(app, contract.listPages, async ({ query }) => ({ success: true, ...(await listPages(deps, query)) }));
 

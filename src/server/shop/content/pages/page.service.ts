@@ -7,7 +7,9 @@ import type { RichTextNode } from '../../../../contract/rich-text.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
+import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { findSlugOwner, slugify, withFreeSlug } from '../../database/slug.ts';
 import { renderMarkdown, summarize } from './markdown.ts';
 import * as repository from './page.repository.ts';
@@ -136,6 +138,21 @@ async function findMovedPage(db: Database, slug: string): Promise<repository.Pag
 export async function listPages({ db }: Pick<Context, 'db'>, { page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }) {
   const [pages, total] = await Promise.all([repository.listPages(db, (page - 1) * limit, limit), repository.countPages(db)]);
   return { pages, total, page, limit };
+}
+
+const CSV_COLUMNS = ['title', 'slug', 'text', 'format', 'status', 'in_footer', 'footer_position', 'description'];
+const EXPORT_BATCH = 50;
+
+/** Read and sent batch by batch. */
+export async function* exportPages(read: ReadFromReplica): AsyncGenerator<string> {
+  yield writeCsvRow(CSV_COLUMNS);
+  for (let offset = 0; ; offset += EXPORT_BATCH) {
+    const start = offset;
+    const rows = await read((db) => repository.listWholePages(db, start, EXPORT_BATCH));
+    for (const { title, slug, text, status, inFooter, footerPosition, description } of rows)
+      yield writeCsvRow([title, slug, text, 'markdown', status, inFooter ? 'yes' : 'no', footerPosition, description]);
+    if (rows.length < EXPORT_BATCH) return;
+  }
 }
 
 export async function readAdminPage(db: Database, id: string): Promise<AdminPage> {

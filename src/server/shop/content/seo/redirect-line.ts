@@ -18,7 +18,7 @@ const COLLECTION = new RegExp(`^${LANGUAGE}/collections/([^/]+)(?:/[^/]+)?$`);
 const WOO_CATEGORY = /^\/product-category\/(?:[^/]+\/)*?([^/]+)(?:\/page\/\d+)?$/;
 const ALL_PRODUCTS = new RegExp(`^${LANGUAGE}/collections(?:/all)?$`);
 
-async function findSlug(db: Database, kind: 'product' | 'category', encoded: string): Promise<string | null> {
+async function findSlug(db: Database, kind: 'product' | 'category' | 'collection', encoded: string): Promise<string | null> {
   let handle: string;
   try {
     handle = decodeURIComponent(encoded);
@@ -29,17 +29,22 @@ async function findSlug(db: Database, kind: 'product' | 'category', encoded: str
   return (await findShownSlug(db, kind, handle)) ?? (slug && slug !== handle ? findShownSlug(db, kind, slug) : null);
 }
 
+const toPath = (folder: string, slug: string | null) => slug && `/${folder}/${slug}`;
+
 /**
- * Translates paths of the merchant's former shop on Shopify or WooCommerce to the same product or category here, so that old links and search
+ * Translates paths of the merchant's former shop on Shopify or WooCommerce to the same product, collection or category here, so that old links and search
  * results keep working. No redirects have to be stored: imported products keep their handle as their slug or in slug_history. `path`: as toKey
  * returns it. Null: it isn't a path of those shops, or its product or category doesn't exist here.
  */
 export async function findFormerAddress(db: Database, path: string): Promise<string | null> {
   if (ALL_PRODUCTS.test(path)) return '/categories';
   const product = PRODUCT.exec(path)?.[1];
-  const category = product ? undefined : (COLLECTION.exec(path) ?? WOO_CATEGORY.exec(path))?.[1];
-  const slug = product ? await findSlug(db, 'product', product) : category ? await findSlug(db, 'category', category) : null;
-  return slug && `/${product ? 'product' : 'category'}/${slug}`;
+  if (product) return toPath('product', await findSlug(db, 'product', product));
+  const collection = COLLECTION.exec(path)?.[1];
+  const found = collection ? await findSlug(db, 'collection', collection) : null;
+  if (found) return toPath('collections', found);
+  const category = collection ?? WOO_CATEGORY.exec(path)?.[1];
+  return category ? toPath('category', await findSlug(db, 'category', category)) : null;
 }
 
 const MAX_LENGTH = 500;

@@ -4,7 +4,9 @@ import { REDIRECTS_MAX } from '../../../../contract/limits.ts';
 import type { RedirectRefusal, RefusedLine } from '../../../../contract/redirect.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { writeCsvRow } from '../../../platform/http/csv.ts';
 import {
   fillTarget,
   findFormerAddress,
@@ -42,6 +44,7 @@ const PATHS = new Set([
   '/robots.txt',
   '/sitemap.xml',
   '/favicon.ico',
+  '/collections',
   '/favicon.svg',
   '/apple-touch-icon.png',
   '/share.png',
@@ -116,15 +119,17 @@ export async function removeRedirect({ db }: Pick<Context, 'db'>, id: string): P
   if (!(await repository.deleteRedirect(db, id))) throw new AppError('redirect_not_found', 'There is no such redirect');
 }
 
-const SLUG_PATH = /^\/(product|category|pages)\/([^/]+)$/;
+const SLUG_PATH = /^\/(product|category|collections|pages|brands)\/([^/]+)$/;
 
-/** Which of the paths show a product, a category or a page. */
+/** Which of the paths show a product, a category, a collection, a page or a brand. */
 async function listShownPaths(db: Database, paths: string[]): Promise<Set<string>> {
   const shown = new Set<string>();
   for (const [folder, kind] of [
     ['product', 'product'],
     ['category', 'category'],
+    ['collections', 'collection'],
     ['pages', 'page'],
+    ['brands', 'brand'],
   ] as const) {
     const slugs = paths.flatMap((path) => {
       const [, found, slug] = SLUG_PATH.exec(path) ?? [];
@@ -168,6 +173,41 @@ async function readKnown(tx: Database, paths: RedirectPaths[]): Promise<Known> {
   };
 }
 
+/** There are ten thousand at most. */
+export async function* exportRedirects(read: ReadFromReplica): AsyncGenerator<string> {
+  const redirects = await read((db) => repository.listRedirects(db, [], 0, REDIRECTS_MAX));
+  yield [writeCsvRow(['from', 'to']), ...redirects.map(({ from, to }) => writeCsvRow([from, to]))].join('');
+}
+
+/** What a redirect becomes: `same` is there already. */
+export type RedirectOutcome = RedirectRefusal | 'same' | 'new';
+
+/** What becomes of each, one after the other: an earlier one may be why a later one is refused. Nothing is stored. */
+export async function planRedirects(db: Database, redirects: (RedirectPaths | RedirectRefusal)[]): Promise<RedirectOutcome[]> {
+  const known = await readKnown(
+    db,
+    redirects.flatMap((it) => (typeof it === 'string' ? [] : [it])),
+  );
+  return redirects.map((it) => {
+    if (typeof it === 'string') return it;
+    const targetKey = toTargetKey(it.to);
+    if (known.targets.get(it.from) === targetKey) return 'same';
+    const refusal = findRefusal(it, known);
+    if (refusal) return refusal;
+    known.targets.set(it.from, targetKey);
+    known.ends.add(targetKey);
+    known.count += 1;
+    return 'new';
+  });
+}
+
+/** Those that were planned as new, in a transaction that has locked all since before. */
+export const storeRedirects = (tx: Database, redirects: RedirectPaths[], at: Date): Promise<void> =>
+  repository.createRedirects(
+    tx,
+    redirects.map((it) => ({ id: randomUUID(), ...it, toKey: toTargetKey(it.to), createdAt: at })),
+  );
+
 /** `origins`: the shop's own. Returns the lines that were refused; all others are added. */
 export async function addRedirects(
   { db, now }: Context,
@@ -178,24 +218,18 @@ export async function addRedirects(
   const at = now();
   return db.transaction(async (tx) => {
     await repository.lockRedirects(tx);
-    const known = await readKnown(
+    const outcomes = await planRedirects(
       tx,
-      lines.flatMap(({ parsed }) => (typeof parsed === 'string' ? [] : [parsed])),
+      lines.map(({ parsed }) => parsed),
     );
     const refused: RefusedLine[] = [];
-    const rows = lines.flatMap(({ line, text: lineText, parsed }) => {
-      const reason = typeof parsed === 'string' ? parsed : findRefusal(parsed, known);
-      if (reason !== null || typeof parsed === 'string') {
-        if (reason !== null) refused.push({ line, text: lineText, reason });
-        return [];
-      }
-      const targetKey = toTargetKey(parsed.to);
-      known.targets.set(parsed.from, targetKey);
-      known.ends.add(targetKey);
-      known.count += 1;
-      return [{ id: randomUUID(), ...parsed, toKey: targetKey, createdAt: at }];
+    const added = lines.flatMap(({ line, text: lineText, parsed }, index): RedirectPaths[] => {
+      const outcome = outcomes[index] ?? 'taken';
+      if (outcome === 'new' && typeof parsed !== 'string') return [parsed];
+      refused.push({ line, text: lineText, reason: outcome === 'same' || outcome === 'new' ? 'taken' : outcome });
+      return [];
     });
-    await repository.createRedirects(tx, rows);
-    return { added: rows.length, refused };
+    await storeRedirects(tx, added, at);
+    return { added: added.length, refused };
   });
 }

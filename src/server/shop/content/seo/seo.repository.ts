@@ -54,10 +54,12 @@ export async function deleteRedirect(db: Database, id: string): Promise<boolean>
 }
 
 /** What visitors can open, by kind. */
-const SHOWN: Record<'product' | 'category' | 'page', SQL> = {
+const SHOWN: Record<'product' | 'category' | 'page' | 'brand' | 'collection', SQL> = {
   product: sql`select id, slug from products where status = 'active'`,
   category: sql`select id, slug from categories`,
   page: sql`select id, slug from pages where status = 'published'`,
+  brand: sql`select id, slug from brands`,
+  collection: sql`select id, slug from collections where is_published`,
 };
 
 /** The current slug of a product, category or page that visitors can open, found by its current or a former slug. */
@@ -84,6 +86,15 @@ export async function listShownSlugs(db: Database, kind: keyof typeof SHOWN, slu
       union select h.slug from slug_history h join (${SHOWN[kind]}) shown on shown.id = h.target_id where h.kind = ${kind} and h.slug in ${wanted}`,
   );
   return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Brands that have something to show. */
+export async function listBrandSlugs(db: Database): Promise<string[]> {
+  const rows = await query<{ slug: string }>(
+    db,
+    sql`select slug from brands b where exists (select from products where brand_id = b.id and status = 'active') order by slug`,
+  );
+  return rows.map(({ slug }) => slug);
 }
 
 /** The lowest id of a part, counted from 0. Its first 32 bits are the part's share of all possible values. */

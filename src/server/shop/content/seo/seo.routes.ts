@@ -6,13 +6,14 @@ import { sendNotFound } from '../../../platform/http/errors.ts';
 import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
 import { route } from '../../../platform/http/route.ts';
 import { readCategories } from '../../catalog/categories/category.service.ts';
+import { listPublishedUrls } from '../../catalog/collections/collection.repository.ts';
 import { countProducts } from '../../catalog/listing/catalog-summary.service.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { imageFileName, parseImageUrl } from '../media/image-url.ts';
 import { listPublishedPages } from '../pages/page.repository.ts';
 import { drawIcon, drawShareImage, drawTouchIcon, escapeXml, type ShopMark } from './draw-shop.ts';
-import { addRedirects, listRedirects, removeRedirect } from './redirect.service.ts';
-import { listProductUrls } from './seo.repository.ts';
+import { addRedirects, exportRedirects, listRedirects, removeRedirect } from './redirect.service.ts';
+import { listBrandSlugs, listProductUrls } from './seo.repository.ts';
 
 async function readMark({ db, images }: Pick<Deps, 'db' | 'images'>): Promise<ShopMark> {
   const { name, accentColor, logo } = await readShopDetails(db);
@@ -82,7 +83,7 @@ function sendXml(reply: FastifyReply, root: 'urlset' | 'sitemapindex', item: 'ur
 const countParts = async (deps: Deps) => Math.ceil((await countProducts(deps)) / PART_SIZE);
 
 export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
-  const options = { schema: { hide: true }, config: { cache: 'per-origin', dependsOn: ['products'] } } as const;
+  const options = { schema: { hide: true }, config: { cache: 'per-origin', dependsOn: ['products', 'collections'] } } as const;
 
   app.get('/sitemap.xml', options, async (request, reply) => {
     const origin = getPublicOrigin(deps, request);
@@ -96,10 +97,19 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
     const origin = getPublicOrigin(deps, request);
     const categories = await readCategories(deps);
     const pages = await listPublishedPages(deps.db);
-    const paths = [...STATIC_PAGES, ...categories.map(({ slug }) => `/category/${slug}`)];
+    const brands = await listBrandSlugs(deps.db);
+    const collections = await listPublishedUrls(deps.db);
+    const dated = [
+      ...pages.map(({ slug, updatedAt }) => ({ path: `/pages/${slug}`, updatedAt })),
+      ...(collections.length
+        ? [{ path: '/collections', updatedAt: new Date(Math.max(...collections.map((it) => it.updatedAt.getTime()))) }]
+        : []),
+      ...collections.map(({ slug, updatedAt }) => ({ path: `/collections/${slug}`, updatedAt })),
+    ];
+    const paths = [...STATIC_PAGES, ...categories.map(({ slug }) => `/category/${slug}`), ...brands.map((slug) => `/brands/${slug}`)];
     return sendXml(reply, 'urlset', 'url', [
       ...paths.map((path) => ({ url: origin + path })),
-      ...pages.map(({ slug, updatedAt }) => ({ url: `${origin}/pages/${slug}`, lastModified: updatedAt.toISOString() })),
+      ...dated.map(({ path, updatedAt }) => ({ url: origin + path, lastModified: updatedAt.toISOString() })),
     ]);
   });
 
@@ -119,6 +129,8 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
 
 export function redirectRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listRedirects, async ({ query }) => ({ success: true, ...(await listRedirects(deps, query)) }));
+
+  route(app, contract.exportRedirects, async () => exportRedirects(deps.readFromReplica));
 
   route(app, contract.addRedirects, async ({ body, request }) => {
     const { added, refused } = await addRedirects(deps, body.text, [getPublicOrigin(deps, request)]);

@@ -45,6 +45,27 @@ export async function listNotes(db: Database, customerId: string): Promise<Custo
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
+/** Addresses, the default one first, and notes, the oldest first, of these customers: for the file of all. */
+export async function listBelongings(
+  db: Database,
+  ids: string[],
+): Promise<{ addresses: Map<string, AddressFields[]>; notes: Map<string, string[]> }> {
+  const { userId, recipient, street, postcode, city, region, country, isDefault } = addresses;
+  const places = await db
+    .select({ of: userId, address: { recipient, street, postcode, city, region, country } })
+    .from(addresses)
+    .where(inArray(userId, ids))
+    .orderBy(desc(isDefault), asc(addresses.createdAt), asc(addresses.id));
+  const written = await db
+    .select({ of: customerNotes.customerId, text: customerNotes.text })
+    .from(customerNotes)
+    .where(inArray(customerNotes.customerId, ids))
+    .orderBy(asc(customerNotes.createdAt), asc(customerNotes.id));
+  const group = <T extends { of: string }, V>(rows: T[], read: (row: T) => V) =>
+    new Map([...Map.groupBy(rows, ({ of }) => of)].map(([of, list]) => [of, list.map(read)]));
+  return { addresses: group(places, ({ address }) => address), notes: group(written, ({ text }) => text) };
+}
+
 export async function createNote(db: Database, note: typeof customerNotes.$inferInsert): Promise<void> {
   await db.insert(customerNotes).values(note);
 }

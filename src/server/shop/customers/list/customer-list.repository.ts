@@ -1,5 +1,6 @@
 /** Accounts and guests as the team lists, filters and exports them; functions/customers.sql keeps their rows. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import type { CustomerFilter, CustomerSort, ListedCustomer } from '../../../../contract/customer.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -77,10 +78,11 @@ interface CustomerRow {
   createdAt: string;
   disabledAt: string | null;
   isConfirmed: boolean;
+  custom: CustomFields | null;
 }
 
 /** For the file alone. */
-export type ExportedCustomer = ListedCustomer & { address: string; isConfirmed: boolean };
+export type ExportedCustomer = ListedCustomer & { address: string; isConfirmed: boolean; custom: CustomFields | null };
 
 const toTime = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
@@ -102,7 +104,7 @@ async function findCustomers(db: Database, ids: string[]): Promise<ExportedCusto
     db,
     sql`select c.id, c.kind, c.name, c.email, u.phone, u.address, c.country, c.orders, c.spent_cents::float8 as spent,
         nullif(c.last_order_at, '-infinity') as "lastOrderAt", c.tags, c.consent_at as "consentAt", c.created_at as "createdAt",
-        u.disabled_at as "disabledAt", u.email_confirmed_at is not null as "isConfirmed"
+        u.disabled_at as "disabledAt", u.email_confirmed_at is not null as "isConfirmed", c.custom
       from customers c left join users u on u.id = c.user_id where c.id = any(${sql.param(ids)}::uuid[])`,
   );
   return toInOrder(ids, rows.map(toListed), ({ _id }) => _id);
@@ -113,7 +115,8 @@ export async function findCustomer(db: Database, id: string): Promise<ListedCust
   return found ? toPublic(found) : null;
 }
 
-const toPublic = ({ address: _address, isConfirmed: _isConfirmed, ...customer }: ExportedCustomer): ListedCustomer => customer;
+const toPublic = ({ address: _address, isConfirmed: _isConfirmed, custom: _custom, ...customer }: ExportedCustomer): ListedCustomer =>
+  customer;
 
 export async function listCustomers(db: Database, filter: CustomerFilter, sort: CustomerSort | undefined, listQuery: KeysetQuery) {
   const { ids, ...found } = await listByKeyset(db, await selectCustomers(db, filter, sort), listQuery);

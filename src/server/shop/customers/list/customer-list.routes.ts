@@ -30,5 +30,7 @@ export function customerListRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.deleteNote, ({ params, caller }) => reply(caller, service.removeNote(db, params.id, params.note)));
 
+  route(app, contract.changeCustomerFields, ({ params, body, caller }) => reply(caller, service.changeFields(db, params.id, body)));
+
   route(app, contract.endConsent, ({ params, caller }) => reply(caller, service.endConsent(db, params.id)));
 }

@@ -1,5 +1,6 @@
 /** Accounts and guests as the team works with them: one customer, tags, notes, and the file of all. */
 import { randomUUID } from 'node:crypto';
+import type { ValuesInput } from '../../../../contract/custom-fields.ts';
 import type { CustomerDetails, CustomerFilter, tagCustomers as tagCall } from '../../../../contract/customer.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { CUSTOMER_TAGS_MAX } from '../../../../contract/limits.ts';
@@ -12,8 +13,11 @@ import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
+import { findValues, listFields } from '../../fields/field.repository.ts';
+import { saveValues } from '../../fields/field-values.service.ts';
+import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
-import { createNote, deleteNote, listGuestOrders, listNotes } from '../accounts/account.repository.ts';
+import { createNote, deleteNote, listBelongings, listGuestOrders, listNotes } from '../accounts/account.repository.ts';
 import { readCustomer } from '../accounts/customer.service.ts';
 import { findCustomer, selectCustomers, walkCustomers } from './customer-list.repository.ts';
 import { changeTags, clearConsent, hasTooManyTags, listTags } from './customer-tags.repository.ts';
@@ -32,8 +36,10 @@ export async function readCustomerDetails(db: Database, id: string): Promise<Cus
   if (!customer) throw createNotFoundError();
   const account = customer.kind === 'guest' ? null : await readCustomer(db, id);
   const latestOrders = account?.latestOrders ?? (await listGuestOrders(db, customer.email, LATEST_ORDERS));
+  const customFields = await findValues(db, 'customer', id);
   return {
     ...customer,
+    ...(customFields && { customFields }),
     latestOrders,
     orderAddresses: account ? [] : [...new Set(latestOrders.map(({ address }) => address))].filter(Boolean),
     notes: await listNotes(db, id),
@@ -52,6 +58,12 @@ export async function addNote({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Cal
 export async function removeNote(db: Database, customerId: string, note: string): Promise<CustomerDetails> {
   if (!(await deleteNote(db, customerId, note))) throw new AppError('not_found', 'This note was deleted already');
   return readCustomerDetails(db, customerId);
+}
+
+/** Throws `customer_not_found`, `invalid_request` and `version_conflict`. */
+export async function changeFields(db: Database, id: string, input: ValuesInput): Promise<CustomerDetails> {
+  if (!(await saveValues(db, 'customer', id, input))) throw createNotFoundError();
+  return readCustomerDetails(db, id);
 }
 
 /** Idempotent. Throws `customer_not_found`. */
@@ -111,14 +123,21 @@ const COLUMNS = [
   'tags',
   'consent',
   'email_confirmed',
+  'addresses',
+  'notes',
 ];
+
+const toList = (items: readonly unknown[] | undefined) => (items?.length ? JSON.stringify(items) : '');
 
 /** Read and sent batch by batch, so that a million customers need no more memory than one batch. */
 export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFilter) {
   const { timeZone, currency } = await read(readShopDetails);
   const toTime = (time: string | null) => (time ? toZonedTime(new Date(time), timeZone) : '');
-  yield writeCsvRow(COLUMNS);
+  const fields = await read((db) => listFields(db, 'customer'));
+  yield writeCsvRow([...COLUMNS, ...fields.map(toFieldColumn)]);
   for await (const customers of walkCustomers(read, filter, EXPORT_BATCH)) {
+    const ids = customers.map(({ _id }) => _id);
+    const belongings = await read((db) => listBelongings(db, ids));
     const rows = customers.map((it) =>
       writeCsvRow([
         it.name,
@@ -136,6 +155,9 @@ export async function* exportCustomers(read: ReadFromReplica, filter: CustomerFi
         it.tags.join(', '),
         toTime(it.consentAt),
         it.isConfirmed ? 'yes' : 'no',
+        toList(belongings.addresses.get(it._id)),
+        toList(belongings.notes.get(it._id)),
+        ...writeFieldCells(fields, it.custom),
       ]),
     );
     yield rows.join('');

@@ -106,7 +106,7 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await tx
     .update(orders)
-    .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', ...ERASED_ADDRESS, tracking: null })
+    .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', ...ERASED_ADDRESS, tracking: null, custom: null })
     .where(inArray(orders.id, ids));
   const emails = new Set(rows.map(({ email }) => (email ?? '').toLowerCase()));
   for (const guestEmail of [...emails].sort()) await countCustomer(tx, { userId: null, guestEmail });
@@ -224,7 +224,12 @@ export async function lockGuest(tx: Database, id: string): Promise<{ email: stri
 }
 
 /** An account is a customer itself: its tags, and when it agreed to get offers. */
-export async function findCustomerChoices(db: Database, id: string): Promise<{ tags: string[]; consentAt: string | null }> {
-  const [found] = await db.select({ tags: customers.tags, consentAt: customers.consentAt }).from(customers).where(eq(customers.id, id));
-  return { tags: found?.tags ?? [], consentAt: found?.consentAt?.toISOString() ?? null };
+export async function findCustomerChoices(db: Database, id: string): Promise<Pick<PersonalData, 'tags' | 'consentAt' | 'customFields'>> {
+  const { tags, consentAt, custom } = customers;
+  const [found] = await db.select({ tags, consentAt, custom }).from(customers).where(eq(customers.id, id));
+  return {
+    tags: found?.tags ?? [],
+    consentAt: found?.consentAt?.toISOString() ?? null,
+    ...(found?.custom && { customFields: found.custom }),
+  };
 }

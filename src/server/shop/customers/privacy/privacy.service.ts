@@ -11,6 +11,7 @@ import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import { deleteOldImports } from '../../catalog/import/runs/product-import.repository.ts';
+import { findValues } from '../../fields/field.repository.ts';
 import { deleteEntriesBefore, forgetPerson, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
@@ -23,6 +24,12 @@ import { requireAttempt } from '../../team/login/rate-limits.ts';
 import { findAccountEmail, findUser, lockUser } from '../../team/login/user.repository.ts';
 import { listSessionsOf } from '../../team/sessions/session.service.ts';
 import { findListedUser, listAddresses } from '../accounts/account.repository.ts';
+import {
+  anonymizeImportedOrders,
+  findFormerEmail,
+  listImportedOrdersOf,
+  releaseImportedOrders,
+} from '../accounts/imported-order.repository.ts';
 import { findCustomer } from '../list/customer-list.repository.ts';
 import * as repository from './privacy.repository.ts';
 import {
@@ -59,10 +66,13 @@ export async function exportPersonalData({ db, now }: ExportContext, id: string)
     addresses: await listAddresses(db, id),
     sessions: sessions.map(({ isCurrent: _isCurrent, ...session }) => session),
     orders: await listOrdersOf(db, id),
+    importedOrders: await listFormerOrders(db, await findFormerEmail(db, id)),
     emails: await listEmailsOf(db, person),
     invitations: await listInvitationsTo(db, person),
   };
 }
+
+const listFormerOrders = async (db: Database, email: string | null) => (email === null ? [] : listImportedOrdersOf(db, email));
 
 /** Small, so that customers' queries run in between and locks are held only for a moment. */
 const PAGE = 500;
@@ -94,7 +104,7 @@ export async function applyRetention({ db, now, retention }: Pick<Deps, 'db' | '
     emails: await apply(deleteOldEmails, retention.emails),
     events: await apply(deleteOldEvents, retention.events),
     checkouts: await apply(deleteOldCheckouts, retention.checkouts),
-    orders: await apply(anonymizeOldOrders, retention.orders),
+    orders: (await apply(anonymizeOldOrders, retention.orders)) + (await apply(anonymizeImportedOrders, retention.orders)),
     imports: await apply(deleteOldImports, retention.imports),
     audit: await apply(deleteEntriesBefore, retention.audit),
   };
@@ -116,6 +126,12 @@ export async function cancelCheckouts(deps: Deps, userId: string): Promise<void>
     await cancelOwnOrder(deps, { userId }, found.user.name, orderId).catch(() => undefined);
 }
 
+/** Those of a former shop are books as well: they name their buyer for as long as the law wants. */
+async function eraseFormerOrders(tx: Database, email: string, before: Date): Promise<void> {
+  await anonymizeImportedOrders(tx, before, MAX_OLD_ORDERS, email);
+  await releaseImportedOrders(tx, email);
+}
+
 /**
  * Deletes the account and everything that belongs to it: its checkouts that were never paid, emails about it and to it (except
  * the one about the deletion), invitations to it, and its data in webhook events. Its orders stay without an account and name their buyer for as
@@ -131,6 +147,7 @@ export async function eraseAccount({ db, now, publicUrl, retention }: Context, i
     const { user } = locked;
     if (user.role === 1) throw new AppError('team_member', 'This account belongs to a member of the team');
     const time = now();
+    const formerEmail = await findFormerEmail(tx, id);
     await hidePersonalValues(tx);
     await forgetPerson(tx, id);
     await deleteTestOrders(tx, { userId: id });
@@ -139,6 +156,7 @@ export async function eraseAccount({ db, now, publicUrl, retention }: Context, i
     // Those that they placed as a guest count for the account while its address is confirmed.
     if (person.emailConfirmedAt) released.push(...(await repository.releaseGuestOrders(tx, user.email)));
     await repository.deleteUser(tx, id);
+    if (formerEmail !== null) await eraseFormerOrders(tx, formerEmail, new Date(time.getTime() - retention.orders));
     const old = await repository.anonymizeOrdersOf(tx, user.email, new Date(time.getTime() - retention.orders), MAX_OLD_ORDERS);
     await redactOrderEvents(tx, [...released, ...old]);
     await deleteMessagesTo(tx, person);
@@ -151,10 +169,12 @@ export async function exportGuestData({ db, now }: ExportContext, id: string): P
   const found = await findCustomer(db, id);
   if (found?.kind !== 'guest') throw createGuestNotFoundError();
   const { name, email, country, tags, consentAt, createdAt } = found;
+  const customFields = await findValues(db, 'customer', id);
   return {
     exportedAt: now().toISOString(),
-    guest: { name, email, country, tags, consentAt, createdAt },
+    guest: { name, email, country, tags, consentAt, createdAt, ...(customFields && { customFields }) },
     orders: await listGuestOrdersOf(db, email),
+    importedOrders: await listImportedOrdersOf(db, email),
     emails: await repository.listEmailsToGuest(db, email),
   };
 }
@@ -174,6 +194,7 @@ export async function eraseGuest({ db, now, retention }: Context, id: string): P
     await forgetPerson(tx, id);
     await repository.deleteCheckoutsOf(tx, { guest: guest.email });
     const released = await repository.releaseGuestOrders(tx, guest.email);
+    await eraseFormerOrders(tx, guest.email, new Date(now().getTime() - retention.orders));
     const old = await repository.anonymizeOrdersOf(tx, guest.email, new Date(now().getTime() - retention.orders), MAX_OLD_ORDERS);
     await redactOrderEvents(tx, [...released, ...old]);
     await repository.deleteEmailsToGuest(tx, guest.email);

@@ -84,11 +84,7 @@ begin
       subject_type, subject_id, subject_name, subject_part, changed, detachable, audit_hash(detachable::text));
 end $$;
 
--- Products: audit_changes.sql, and those that are deleted: product_changed.sql.
-create or replace trigger variant_audit after insert or update or delete on product_variants
-  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-
+-- Products and variants: audit_changes.sql, and products that are deleted: product_changed.sql.
 create or replace trigger picture_audit after update or delete on product_images
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
@@ -104,6 +100,14 @@ create or replace trigger upload_audit after insert on unattached_images
 create or replace trigger category_audit after insert or update or delete on categories
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
+
+create or replace trigger collection_audit after insert or update or delete on collections
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "collection", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
+
+create or replace trigger brand_audit after insert or update or delete on brands
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');
 
 create or replace trigger bulk_edit_audit after insert on bulk_edits
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -129,7 +133,7 @@ create or replace trigger discount_code_audit after insert or update or delete o
 create or replace trigger order_audit after update or delete on orders
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
 
 create or replace trigger order_note_audit after insert or update or delete on order_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -144,9 +148,13 @@ create or replace trigger customer_note_audit after insert or update or delete o
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
 
-create or replace trigger customer_audit after update of tags, consent_at on customers
+create or replace trigger customer_audit after update of tags, consent_at, custom on customers
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at"], "personal": ["tags"]}');
+  execute function audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at", "custom"], "personal": ["tags", "custom"]}');
+
+create or replace trigger custom_field_audit after insert or update or delete on custom_fields
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "custom-field", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 
 create or replace trigger saved_view_audit after insert or update or delete on saved_views
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -183,12 +191,33 @@ create or replace trigger webhook_test_audit after insert on webhook_events
   execute function audit_row_change('{"type": "webhook", "id": "subject_id", "part": "test", "only": []}');
 
 -- Only the import itself: the changes that it makes to products are logged for each product.
-create or replace trigger product_import_audit after insert or update of status, match, mapping, format, replaces_images, creates_categories,
+create or replace trigger product_import_audit after insert or update of status, kind, match, mapping, format, replaces_images, creates_categories,
   image_hosts, numbers, uncounted_stock, hides_imageless on product_imports
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
+    "only": ["status", "kind", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
+
+-- What an import brings: that it came, and whom it named is in the order itself.
+create or replace trigger imported_order_audit after insert on imported_orders
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
+
+create or replace trigger imported_customer_audit after update of invited_at on imported_customers
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
+create or replace trigger download_file_audit after insert or update or delete on download_files
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "download", "partId": "name", "ignored": ["id", "product_id", "created_at", "version"]}');
+
+-- Of the keys themselves only how many were added or deleted: a key is never in the log.
+create or replace trigger license_key_list_audit after insert or update or delete on license_key_lists
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "licence keys", "ignored": ["id", "product_id", "created_at", "low_told_at", "version"]}');
+
+create or replace trigger order_download_audit after update of allowed, expires_at on order_downloads
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "order", "id": "order_id", "part": "download", "only": ["allowed", "expires_at"]}');
 
 -- The following write security events too, whoever changed the row.
 create or replace trigger refund_audit after insert or update on refunds

@@ -1,5 +1,5 @@
 -- Remembers a slug that is no longer in use: links with it are redirected to whatever had it last, or get a 410. Drafts had no links. The
--- triggers of products, pages and categories call it.
+-- triggers of products, pages, categories and brands call it.
 create or replace function leave_slug(left_kind text, left_slug text, left_by uuid) returns void language sql
 begin atomic
   insert into slug_history (kind, slug, target_id) values (left_kind, left_slug, left_by)
@@ -23,17 +23,46 @@ end $$;
 
 create or replace trigger page_changed after insert or update or delete on pages for each row execute function on_page_changed();
 
--- Products, searches and every page show a category's name; people search for its words.
+-- Products, searches and every page show a category's name; people search for its words. Only its own page shows which products it puts first.
 create or replace function on_category_changed() returns trigger language plpgsql as $$ begin
   if tg_op <> 'INSERT' and (tg_op = 'DELETE' or old.slug <> new.slug) then perform leave_slug('category', old.slug, old.id); end if;
   -- Also for a name that stays as it is: a rebuild writes it again for its words (derived-data.ts).
   if tg_op <> 'DELETE' then perform add_to_vocabulary(array[new.name], '{}'); end if;
   -- Equal notifications are sent once per transaction.
-  perform pg_notify('catalog_changed', '');
+  if tg_op = 'UPDATE' and old.pinned_ids <> new.pinned_ids and to_jsonb(old) - '{pinned_ids,version}'::text[] = to_jsonb(new) - '{pinned_ids,version}'::text[] then
+    perform notify_change_of('category:' || new.id);
+  else
+    perform pg_notify('catalog_changed', '');
+  end if;
   return null;
 end $$;
 
 create or replace trigger category_changed after insert or update or delete on categories for each row execute function on_category_changed();
+
+-- Only its own page shows what a collection holds and says; the list of collections and the sitemap show which are published.
+create or replace function on_collection_changed() returns trigger language plpgsql as $$
+declare
+  was_shown boolean := tg_op <> 'INSERT' and old.is_published;
+  is_shown boolean := tg_op <> 'DELETE' and new.is_published;
+begin
+  if was_shown and (tg_op = 'DELETE' or old.slug <> new.slug) then perform leave_slug('collection', old.slug, old.id); end if;
+  if was_shown or is_shown then perform notify_change_of('collection:' || coalesce(new.id, old.id)); end if;
+  return null;
+end $$;
+
+create or replace trigger collection_changed after insert or update or delete on collections for each row execute function on_collection_changed();
+
+-- Products show a brand's name and lead to its slug, and lists are filtered by the name. Only its own page shows the rest.
+create or replace function on_brand_changed() returns trigger language plpgsql as $$ begin
+  if tg_op = 'DELETE' or old.slug <> new.slug then perform leave_slug('brand', old.slug, old.id); end if;
+  if tg_op = 'UPDATE' and old.name <> new.name then
+    update products set facets = all_facets(id, options, attributes, tags, brand_id, custom) where brand_id = new.id;
+  end if;
+  perform notify_change_of(case when tg_op = 'UPDATE' and (old.name, old.slug) = (new.name, new.slug) then 'text:' || new.id else '' end);
+  return null;
+end $$;
+
+create or replace trigger brand_changed after update or delete on brands for each row execute function on_brand_changed();
 
 -- A content page's text is the setting `text:<page>`, and settings that no page shows are called `private:<name>`. Every other setting is
 -- shown on every page.
@@ -56,3 +85,12 @@ end $$;
 
 create or replace trigger setting_changed after insert or update or delete on settings
   for each row execute function on_setting_changed();
+
+-- Which fields customers see and filter by: any product's page and any list may show it.
+create or replace function on_custom_field_changed() returns trigger language plpgsql as $$ begin
+  perform pg_notify('catalog_changed', '');
+  return null;
+end $$;
+
+create or replace trigger custom_field_changed after insert or update or delete on custom_fields
+  for each row execute function on_custom_field_changed();

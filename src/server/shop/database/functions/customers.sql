@@ -102,8 +102,9 @@ begin
   select * into guest from customers where user_id is null and lower(email) = lower(mailbox) for update;
   if guest.id is not null then
     update customers set consent_at = coalesce(consent_at, guest.consent_at),
-        tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(tags || guest.tags) tag)
-      where id = owner and (guest.tags <> '{}' or guest.consent_at is not null);
+        tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(tags || guest.tags) tag),
+        custom = case when guest.custom is null then custom else guest.custom || coalesce(custom, '{}') end
+      where id = owner and (guest.tags <> '{}' or guest.consent_at is not null or guest.custom is not null);
     update customer_notes set user_id = owner where user_id = guest.id;
     delete from customers where id = guest.id;
   end if;

@@ -33,6 +33,7 @@ drop trigger if exists product_images_updated on product_images;
 
 drop trigger if exists product_import_changed_audit on product_imports;
 
+drop trigger if exists variant_audit on product_variants;
 drop trigger if exists variant_edited on product_variants;
 drop trigger if exists variant_faceted on product_variants;
 drop trigger if exists variant_listed on product_variants;

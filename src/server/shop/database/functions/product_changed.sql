@@ -3,6 +3,11 @@ create or replace function attribute_facets(attributes jsonb) returns setof text
   select 'a' || (attribute ->> 'name') || ':' || (attribute ->> 'value') from jsonb_array_elements(attributes) attribute;
 $$;
 
+-- One of 'fwaterproof:true' for each value of the merchant's fields, or 'vfit:Slim' of a variant's, but for long texts.
+create or replace function custom_facets(kind text, custom jsonb) returns setof text language sql immutable as $$
+  select kind || key || ':' || value from jsonb_each_text(custom) where length(value) <= 255;
+$$;
+
 -- What a product is filtered by, as texts: 'oSize:42' for each option value that one of its variants has, sold out or not, so that a sale
 -- writes no index; attributes as attribute_facets() writes them, where these don't say the same.
 create or replace function product_facets(wanted_id uuid, options jsonb, attributes jsonb) returns text[] language sql stable as $$
@@ -12,6 +17,20 @@ create or replace function product_facets(wanted_id uuid, options jsonb, attribu
     union all
     select * from attribute_facets(attributes)
   ) tokens order by substr(token, 2), token desc) kept;
+$$;
+
+-- The same with its tags, as attributes named 'Tag' (the team's, unless the merchant makes them a filter), its brand, which every list can be
+-- filtered by, and the values of fields: the product's own, and those of its variants.
+create or replace function all_facets(wanted_id uuid, options jsonb, attributes jsonb, tags text[], wanted_brand uuid, custom jsonb) returns text[]
+language sql stable as $$
+  select array(select distinct on (substr(token, 2)) token from (
+    select unnest(product_facets(wanted_id, coalesce(options, '[]'),
+      attributes || (select coalesce(jsonb_agg(jsonb_build_object('name', 'Tag', 'value', tag)), '[]') from unnest(tags) tag))) as token
+    union all
+    select 'oBrand:' || name from brands where id = wanted_brand
+  ) tokens order by substr(token, 2), token desc)
+  || array(select token from custom_facets('f', custom) token
+    union select token from product_variants v, custom_facets('v', v.custom) token where v.product_id = wanted_id and v.custom is not null order by 1);
 $$;
 
 -- What follows from a product's change, kept by the database, because edits, bulk edits, imports, restores, variants and pictures all lead here:
@@ -94,7 +113,7 @@ create or replace function on_products_gone() returns trigger language plpgsql a
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
     perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "is_bundle", "is_part"]}',
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
   return null;
@@ -123,7 +142,17 @@ create or replace trigger variant_sku before insert or update of sku on product_
 
 -- A product's price is that of its cheapest variant, with the price before a sale, and its facets have the options of all. A change of any
 -- variant makes open forms and cached responses of the product stale, except a change of `quantity`, which a checkout updates together with
--- the product's.
+-- the product's. The rows of a statement are all written when the first of them is looked at here, so the others find nothing to do: with each
+-- row reading all of them, saving 2,048 took a minute. Once for each statement, `storefront.variants_priced` and `_faceted` name no product.
+create or replace function on_variants_saving() returns trigger language plpgsql as $$ begin
+  perform set_config('storefront.variants_priced', '', true), set_config('storefront.variants_faceted', '', true);
+  return null;
+end $$;
+
+create or replace trigger variants_saving before insert or delete
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom
+  on product_variants for each statement execute function on_variants_saving();
+
 create or replace function on_variant_saved() returns trigger language plpgsql as $$
 declare
   changed_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
@@ -131,22 +160,27 @@ declare
   highest int;
 begin
   if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
-      old.stock_policy)
+      old.stock_policy, old.cost_cents, old.contents, old.custom)
     is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
-      new.stock_policy) then return null; end if;
+      new.stock_policy, new.cost_cents, new.contents, new.custom) then return null; end if;
   -- Most variants add no new value.
-  if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
-    update products set facets = product_facets(id, options, attributes)
-      where id = changed_id and facets is distinct from product_facets(id, options, attributes);
+  if (tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom)
+    and current_setting('storefront.variants_faceted', true) is distinct from changed_id::text then
+    perform set_config('storefront.variants_faceted', changed_id::text, true);
+    update products set facets = all_facets(id, options, attributes, tags, brand_id, custom)
+      where id = changed_id and facets is distinct from all_facets(id, options, attributes, tags, brand_id, custom);
   end if;
+  if current_setting('storefront.variants_priced', true) is not distinct from changed_id::text then return null; end if;
+  perform set_config('storefront.variants_priced', changed_id::text, true);
   select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
-    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents
-      where id = changed_id and (price_cents, is_price_from, compare_at_cents)
-        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents);
+    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents,
+        price_contents = cheapest.contents
+      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents)
+        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents);
   else
-    update products set is_price_from = false where id = changed_id and is_price_from;
+    update products set is_price_from = false, price_contents = null where id = changed_id and (is_price_from or price_contents is not null);
   end if;
   -- Once per transaction, because a form may save a hundred variants.
   if current_setting('storefront.variants_of', true) is distinct from changed_id::text || ' ' || txid_current() then
@@ -159,5 +193,6 @@ begin
 end $$;
 
 create or replace trigger variant_saved after insert or delete
-  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy on product_variants
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom
+  on product_variants
   for each row execute function on_variant_saved();

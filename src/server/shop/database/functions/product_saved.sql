@@ -29,10 +29,12 @@ $$;
 --   follows from its parts (bundles.sql), as its quantity does.
 create or replace function on_product_saved() returns trigger language plpgsql as $$ begin
   new.stock_level := width_bucket(scarce_by(new.quantity, new.stock_policy, new.on_hand), array[1, 3, 6, 11, 21, 51, 101]);
-  if tg_op = 'INSERT' or (old.options, old.attributes, old.facets) is distinct from (new.options, new.attributes, new.facets) then
-    new.facets := case when new.attributes = '[]' and new.options is null then '{}'
-      when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
-      else product_facets(new.id, new.options, new.attributes) end;
+  if tg_op = 'INSERT' or (old.options, old.attributes, old.tags, old.brand_id, old.custom, old.facets)
+      is distinct from (new.options, new.attributes, new.tags, new.brand_id, new.custom, new.facets) then
+    new.facets := case when new.options is not null or new.brand_id is not null or new.tags <> '{}' or new.custom is not null
+        then all_facets(new.id, new.options, new.attributes, new.tags, new.brand_id, new.custom)
+      when new.attributes = '[]' then '{}'
+      else array(select distinct token from attribute_facets(new.attributes) token order by token) end;
   end if;
   if new.further_category_ids <> '{}' and (tg_op = 'INSERT'
       or (old.category_id, old.further_category_ids) is distinct from (new.category_id, new.further_category_ids)) then
@@ -51,10 +53,14 @@ create or replace function on_product_saved() returns trigger language plpgsql a
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
-      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end)
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
+      old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
+      old.google_category)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
-      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end) then
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
+      new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
+      new.google_category) then
     new.version := old.version + 1;
   end if;
   return new;

@@ -5,9 +5,18 @@ create or replace function raise_version() returns trigger language plpgsql as $
   return new;
 end $$;
 
-create or replace trigger category_edited before update of name, slug, description, image_id, image_alt, parent_id on categories
-  for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt, old.parent_id)
-    is distinct from (new.name, new.slug, new.description, new.image_id, new.image_alt, new.parent_id)) execute function raise_version();
+create or replace trigger category_edited
+  before update of name, slug, description, image_id, image_alt, parent_id, custom, google_category, pinned_ids on categories
+  for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt, old.parent_id, old.custom, old.google_category, old.pinned_ids)
+    is distinct from (new.name, new.slug, new.description, new.image_id, new.image_alt, new.parent_id, new.custom, new.google_category, new.pinned_ids))
+  execute function raise_version();
+
+create or replace trigger collection_edited before update on collections
+  for each row when (old.* is distinct from new.*) execute function raise_version();
+
+create or replace trigger brand_edited before update of name, slug, description, image_id, image_alt on brands
+  for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt)
+    is distinct from (new.name, new.slug, new.description, new.image_id, new.image_alt)) execute function raise_version();
 
 create or replace trigger setting_edited before update of value on settings
   for each row when (old.value is distinct from new.value) execute function raise_version();
@@ -30,3 +39,7 @@ create or replace trigger discount_code_edited
 create or replace trigger webhook_endpoint_edited before update of url, description, events, is_enabled on webhook_endpoints
   for each row when ((old.url, old.description, old.events, old.is_enabled)
     is distinct from (new.url, new.description, new.events, new.is_enabled)) execute function raise_version();
+
+create or replace trigger custom_field_edited before update of name, help, type, choices, is_visible, is_filter on custom_fields
+  for each row when ((old.name, old.help, old.type, old.choices, old.is_visible, old.is_filter)
+    is distinct from (new.name, new.help, new.type, new.choices, new.is_visible, new.is_filter)) execute function raise_version();

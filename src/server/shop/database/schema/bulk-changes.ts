@@ -15,6 +15,7 @@ import {
 import type { BulkChange, BulkRefusal } from '../../../../contract/bulk-edit.ts';
 import {
   IMPORT_FORMATS,
+  IMPORT_KINDS,
   IMPORT_MATCHES,
   IMPORT_NOTICES,
   IMPORT_NUMBERS,
@@ -61,6 +62,8 @@ export const productImports = pgTable(
     fileName: text('file_name').notNull(),
     size: integer('size').notNull().default(0),
     status: text('status', { enum: IMPORT_STATUSES }).notNull(),
+    /** What the file brings. Null: it hasn't been looked at. */
+    kind: text('kind', { enum: IMPORT_KINDS }).default('products'),
     /** Null: detected from the file. */
     format: text('format', { enum: IMPORT_FORMATS }),
     /** Column titles by the format's field. Null: detected from the file. */
@@ -156,6 +159,7 @@ export const productSources = pgTable(
 export const importMappings = pgTable('import_mappings', {
   /** SHA-256 of the first row. */
   fingerprint: text('fingerprint').primaryKey(),
+  kind: text('kind', { enum: IMPORT_KINDS }).notNull().default('products'),
   format: text('format', { enum: IMPORT_FORMATS }).notNull(),
   mapping: jsonb('mapping').$type<Record<string, string>>().notNull(),
   numbers: text('numbers', { enum: IMPORT_NUMBERS }),

@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   smallint,
@@ -16,8 +17,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
+import { UNITS } from '../../../../contract/unit-price.ts';
+import { brands } from './brand.ts';
 import { categories } from './category.ts';
-import { isOneOf, timestamptz, tsvector } from './columns.ts';
+import { customColumn, isOneOf, timestamptz, tsvector } from './columns.ts';
 import { isPreorder, isQuantityOfPolicy, stockPolicyColumns } from './stock-policy.ts';
 
 /** Literally this condition: lists use the partial indexes below only for the same one. */
@@ -35,6 +38,12 @@ export const isFaceted = (column: AnyPgColumn) => sql`${column} <> '{}'`;
 
 /** Likewise, for the indexes products_further…: they are empty in a shop whose products have one category each. */
 export const hasFurther = (column: AnyPgColumn) => sql`${column} <> '{}'`;
+
+/** Likewise, for the index products_on_sale. */
+export const isOnSale = (t: { compareAtCents: AnyPgColumn; priceCents: AnyPgColumn }) => sql`${t.compareAtCents} > ${t.priceCents}`;
+
+/** Likewise, for the index products_tags. */
+export const hasTags = (column: AnyPgColumn) => sql`${column} <> '{}'`;
 
 export const products = pgTable(
   'products',
@@ -84,6 +93,7 @@ export const products = pgTable(
     weightGrams: integer('weight_grams'),
     /** In the merchant's order. */
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
+    custom: customColumn(),
     /** Shown and sold only in this time; null: without a beginning, or an end. */
     publishFrom: timestamptz('publish_from'),
     publishUntil: timestamptz('publish_until'),
@@ -93,9 +103,28 @@ export const products = pgTable(
     /** What search engines and shared links show; null: the name, and how the description begins. */
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
+    /** The number of Google's category; null: that of its category. */
+    googleCategory: text('google_category'),
+    brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
+    /** Who the merchant buys it from. */
+    vendor: text('vendor'),
+    /** The merchant's words for it, for the team alone. In a filter they are the attribute 'Tag'. */
+    tags: text('tags').array().notNull().default([]),
+    /** What one costs the merchant. Never shown to customers. Variants have their own, or this. */
+    costCents: integer('cost_cents'),
+    /** By ISO 3166-1. */
+    countryOfOrigin: text('country_of_origin'),
+    hsCode: text('hs_code'),
+    /** How much is in it, for the price per unit. A variant has its own, or this. */
+    contents: numeric('contents', { precision: 12, scale: 3, mode: 'number' }),
+    contentsUnit: text('contents_unit'),
+    /** The contents of the variant whose price is `price_cents`; null: `contents`. By functions/product_changed.sql. */
+    priceContents: numeric('price_contents', { precision: 12, scale: 3, mode: 'number' }),
+    /** Shown first among similar products. Some may be deleted or hidden by now. */
+    relatedProductIds: uuid('related_product_ids').array().notNull().default([]),
     /**
-     * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes. Maintained by
-     * functions/product_changed.sql.
+     * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes, `fwaterproof:true` for its fields, `vfit:Slim` for
+     * those of its variants. Maintained by functions/product_changed.sql.
      */
     facets: text('facets').array().notNull().default([]),
     /** Only active products are shown, counted, found and sold. `scheduled` and `ended` are written by functions/product_saved.sql. */
@@ -126,7 +155,13 @@ export const products = pgTable(
     index('products_publish_until')
       .on(t.publishUntil)
       .where(sql`${isListed(t.status)} and ${t.publishUntil} is not null`),
+    // For collections of what is on sale: few of many products.
+    index('products_on_sale').on(t.priceCents, t.id, t.categoryId).where(sql`${isListed(t.status)} and ${isOnSale(t)}`),
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    // For the products of a brand, and to delete one.
+    index('products_brand').on(t.brandId, t.createdAt.desc(), t.id).where(sql`${t.brandId} is not null`),
+    index('products_vendor').on(sql`lower(${t.vendor})`).where(sql`${t.vendor} is not null`),
+    index('products_tags').using('gin', t.tags).with({ fastupdate: false }).where(hasTags(t.tags)),
     // For the admin's search. A UPC and the EAN that is the same with a zero before it are one number.
     index('products_barcode').on(sql`lpad(${t.barcode}, 14, '0')`).where(sql`${t.barcode} is not null`),
     // To find products by the value of an option or attribute, and to count the values of all products that have any.
@@ -172,6 +207,9 @@ export const products = pgTable(
     check('products_shipping', sql`${t.shipping} in (0, 1)`),
     check('products_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('products_weight_grams', sql`${t.weightGrams} >= 0`),
+    check('products_cost_cents', sql`${t.costCents} between 0 and 99999999`),
+    check('products_contents', sql`${t.contents} is null or ${t.contents} > 0 and ${t.contentsUnit} is not null`),
+    check('products_contents_unit', isOneOf(t.contentsUnit, UNITS)),
     check('products_condition', isOneOf(t.condition, CONDITIONS)),
     check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],

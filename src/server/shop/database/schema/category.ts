@@ -1,7 +1,7 @@
 /** The tree of categories. */
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz, tsvector } from './columns.ts';
+import { customColumn, timestamptz, tsvector } from './columns.ts';
 
 export const categories = pgTable(
   'categories',
@@ -19,6 +19,11 @@ export const categories = pgTable(
     parentId: uuid('parent_id').references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
     /** Its place among the categories of the same parent; equal ones are sorted by name, as all are until a merchant orders them. */
     position: integer('position').notNull().default(0),
+    /** The number of Google's category, of all products in its branch; null: that of its parent. */
+    googleCategory: text('google_category'),
+    custom: customColumn(),
+    /** Products that its page shows first, in their order. One that is gone, or in other categories now, is merely not shown there. */
+    pinnedIds: uuid('pinned_ids').array().notNull().default([]),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),

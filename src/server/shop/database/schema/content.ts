@@ -54,14 +54,14 @@ export const redirects = pgTable(
 );
 
 /**
- * Former slugs of products, categories and pages, also of deleted ones: a slug leads to what has this id now, or to nothing. Written by
+ * Former slugs of products, categories, pages and collections, also of deleted ones: a slug leads to what has this id now, or to nothing. Written by
  * functions/content_changed.sql, and read only if nothing has the slug now, because something else may take it. Not foreign keys, because rows
  * outlive what they name.
  */
 export const slugHistory = pgTable(
   'slug_history',
   {
-    kind: text('kind', { enum: ['product', 'category', 'page'] }).notNull(),
+    kind: text('kind', { enum: ['product', 'category', 'page', 'brand', 'collection'] }).notNull(),
     slug: text('slug').notNull(),
     targetId: uuid('target_id').notNull(),
   },

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
-import { timestamptz } from './columns.ts';
+import { customColumn, timestamptz } from './columns.ts';
 
 /**
  * A row for each customer with an order, written by a trigger with their first one, for the list of these customers. It isn't a column of
@@ -54,6 +54,7 @@ export const customers = pgTable(
     tags: text('tags').array().notNull().default(sql`'{}'`),
     /** When they agreed to get offers by email; null: they didn't, or took it back. */
     consentAt: timestamptz('consent_at'),
+    custom: customColumn(),
   },
   (t) => [
     uniqueIndex('customers_user').on(t.userId),

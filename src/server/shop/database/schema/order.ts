@@ -21,7 +21,7 @@ import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { users } from './account.ts';
 import type { SoldBundle } from './bundle.ts';
 import { products } from './catalog.ts';
-import { isOneOf, timestamptz } from './columns.ts';
+import { customColumn, isOneOf, timestamptz } from './columns.ts';
 
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
@@ -117,8 +117,13 @@ export const orders = pgTable(
     providerRefundedAt: timestamptz('provider_refunded_at'),
     carrier: text('carrier'),
     tracking: text('tracking'),
+    custom: customColumn(),
     /** See `isReal`. Decided when the checkout starts, and never changed. */
     isTest: boolean('is_test').notNull().default(false),
+    /** False: nothing of it is shipped, so that it may have no address. */
+    needsShipping: boolean('needs_shipping').notNull().default(true),
+    /** It has files or licence keys, from its payment on: schema/downloads.ts. */
+    hasDownloads: boolean('has_downloads').notNull().default(false),
     /** Raised by each change, and by each requested refund. */
     version: integer('version').notNull().default(1),
   },
@@ -215,8 +220,11 @@ export const orderLines = pgTable(
     /** The variant's, or else the product's. Null: there was none, or the order is of an earlier version. */
     sku: text('sku'),
     priceCents: integer('price_cents').notNull(),
+    /** What one cost the merchant at that time, for the margin; null: unknown. Never shown to customers. */
+    costCents: integer('cost_cents'),
     imageId: text('image_id').notNull(),
     quantity: integer('quantity').notNull(),
+    isShipped: boolean('is_shipped').notNull().default(true),
     /** The stock policy by which it was sold, with what was promised; null: it was in stock. */
     soldBy: jsonb('sold_by').$type<LinePromise>(),
     /** The parts of a bundle, as they were; null: it is none. */

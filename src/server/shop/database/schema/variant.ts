@@ -1,7 +1,8 @@
 /** The variants of products with options. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, numeric, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { products } from './catalog.ts';
+import { customColumn } from './columns.ts';
 import { isPreorder, isQuantityOfPolicy, stockPolicyColumns } from './stock-policy.ts';
 
 /** The variants of products with options: one row for each combination of values that the merchant sells. */
@@ -23,8 +24,13 @@ export const productVariants = pgTable(
     /** As of a product. */
     quantity: integer('quantity').notNull(),
     ...stockPolicyColumns(),
+    /** What one costs the merchant; null: as the product. */
+    costCents: integer('cost_cents'),
+    /** In the product's unit; null: as the product. */
+    contents: numeric('contents', { precision: 12, scale: 3, mode: 'number' }),
     /** One of the product's images; null: the first one is shown. */
     imageId: text('image_id'),
+    custom: customColumn(),
   },
   (t) => [
     unique('product_variants_values').on(t.productId, t.optionValues),
@@ -34,6 +40,8 @@ export const productVariants = pgTable(
     index('product_variants_barcode').on(sql`lpad(${t.barcode}, 14, '0')`).where(sql`${t.barcode} is not null`),
     check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
+    check('product_variants_cost_cents', sql`${t.costCents} between 0 and 99999999`),
+    check('product_variants_contents', sql`${t.contents} > 0`),
     check('product_variants_quantity', sql`${t.quantity} >= 0`),
     check('product_variants_stock_policy', isQuantityOfPolicy(t)),
     index('product_variants_below_zero').on(t.productId).where(sql`${t.onHand} < 0`),

@@ -21,14 +21,15 @@ import { users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { customers } from '../../database/schema/customer.ts';
 import { emails, MAX_ATTEMPTS, webhookDeliveries } from '../../database/schema/messages.ts';
+import { IMPORT_WORK } from '../../imports/import-kinds.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
 /** They only read: what they are asked is too long for a URL, or asks Stripe. */
 const READING = ['previewBulkEdit', 'findOrdersByNumber', 'previewText', 'previewEmail', 'checkPayments'];
-/** They change no setting: the email in the list of emails shows who it went to, and what an owner tries isn't saved. */
-const SENDING = ['sendTestEmail', 'testEmailConnection'];
+/** They change no setting: the email in the list of emails shows who it went to, what an owner tries isn't saved, and feeds are made by a job. */
+const SENDING = ['sendTestEmail', 'testEmailConnection', 'resendOrderDownloads', 'renewFeeds'];
 /** connection-changes.test.ts makes the changes of connections. */
 const LEFT_OUT = [...READING, ...SENDING, ...CONNECTION_CHANGES];
 
@@ -109,6 +110,14 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('updateProduct', { params, body: { price: 5 } }, 'product');
   await call('replaceProductImage', { params, ...(await form({})) }, 'product');
   await call('uploadImage', await form({}), 'image');
+  const define = async (owner: string, key: string) =>
+    getId(await call('createCustomField', { body: { owner, key, name: key } }, 'custom-field'), 'field', '_id');
+  const first = await define('order', 'gift');
+  const second = await define('order', 'courier');
+  await define('customer', 'size');
+  await call('updateCustomField', { params: { id: first }, body: { help: 'Wrapped' } }, 'custom-field');
+  await call('orderCustomFields', { body: { owner: 'order', ids: [second, first] } }, 'custom-field');
+  await call('deleteCustomField', { params: { id: second } }, 'custom-field');
   const copy = getId(await call('duplicateProduct', { params }, 'product'), 'product', '_id');
   await call('deleteProduct', { params: { id: copy } }, 'product');
   const change = { field: 'stock', by: 'set', value: 3 };
@@ -116,13 +125,35 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await expect.poll(async () => shop.readStock(product)).toBe(3);
   await call('undoBulkEdit', { params: { id: edit } }, 'bulk-edit');
   await expect.poll(async () => shop.readStock(product)).toBe(7);
+  const ofProduct = { params: { product } };
+  const file = getId(await call('createDownload', { ...ofProduct, body: { name: 'Teas.pdf', bytes: 3 } }, 'product'), 'file', '_id');
+  const bytes = { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from('tea') };
+  await call('uploadDownloadPiece', { params: { id: file, piece: 0 }, ...bytes }, 'product');
+  await call('updateDownload', { params: { id: file }, body: { name: 'Tea.pdf' } }, 'product');
+  const keys = getId(await call('createKeyList', { ...ofProduct, body: {} }, 'product'), 'keyList', '_id');
+  await call('addLicenseKeys', { params: { id: keys }, body: { keys: 'TEA-1' } }, 'product');
+  await call('updateKeyList', { params: { id: keys }, body: { lowAt: 3 } }, 'product');
+  const { id: reader } = await buyAsGuest(shop, [product]);
+  await call('renewOrderDownloads', { params: { id: reader } }, 'order');
+  await call('deleteDownload', { params: { id: file } }, 'product');
+  await call('deleteKeyList', { params: { id: keys } }, 'product');
+  await call('updateDownloadLimits', { body: { downloads: 3, days: null } }, 'setting');
   const upload = { query: { fileName: 'teas.csv' }, headers: { 'content-type': 'text/csv' }, body: Buffer.from('sku,price\nA,1') };
   const teas = { id: getId(await call('uploadProductImport', upload, 'product-import'), 'import', '_id') };
   const choices = { format: 'products', match: 'auto', replacesImages: false, createsCategories: true, imageHosts: [] };
   await call('updateProductImport', { params: teas, body: choices }, 'product-import');
-  await checkImports(shop.deps, new AbortController().signal);
+  await checkImports(shop.deps, IMPORT_WORK, new AbortController().signal);
   await call('startProductImport', { params: teas }, 'product-import');
   await call('cancelProductImport', { params: teas }, 'product-import');
+  const brand = getId(await call('createBrand', { body: { name: 'Leaf' } }, 'brand'), 'brand', '_id');
+  await call('updateBrand', { params: { id: brand }, body: { name: 'Leaf & Co' } }, 'brand');
+  await call('deleteBrand', { params: { id: brand } }, 'brand');
+  await call('updateCategoryPins', { params: { id: category }, body: { products: [product] } }, 'category');
+  await call('updateSearchPins', { body: { searches: [{ words: 'tea', products: [product] }] } }, 'setting');
+  const collection = { id: getId(await call('createCollection', { body: { title: 'Picks' } }, 'collection'), 'collection', '_id') };
+  await call('updateCollection', { params: collection, body: { title: 'Our picks' } }, 'collection');
+  await call('addToCollection', { params: collection, body: { products: [product] } }, 'collection');
+  await call('deleteCollection', { params: collection }, 'collection');
   const empty = getId(await call('createCategory', { body: { name: 'Empty' } }, 'category'), 'category', '_id');
   await call('deleteCategory', { params: { id: empty } }, 'category');
 
@@ -133,6 +164,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
     return { ...payment, params: { id: payment.order } };
   };
   const bought = await buy();
+  await call('changeOrderFields', { params: bought.params, body: { customFields: { gift: 'Yes' } } }, 'order');
   await call('addOrderNote', { params: bought.params, body: { audience: 'team', text: 'A gift' } }, 'order');
   const ask = { token: bought.token, params: bought.params, body: { kind: 'cancel', reason: 'Late' } };
   const request = (await shop.call(requestOrderChange, ask)).body.order.request?._id;
@@ -166,6 +198,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('updateShopDetails', { body: { ...details, name: 'Tea & Sons' } }, 'setting');
   await call('replaceLogo', await form({}), 'setting');
   await call('deleteLogo', {}, 'setting');
+  await call('updateFeeds', { body: { isOn: false, country: 'DE' } }, 'setting');
   await call('updateNotifications', { body: { email: 'team@example.com', eachOrder: true, dailySummary: false } }, 'setting');
   await call('updateEmailSender', { body: { name: 'Tea & Sons', replyTo: 'help@shop.example' } }, 'setting');
   await call(
@@ -198,6 +231,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('deleteCustomerNote', { params: { ...account, note: getId(noted, 'customer', 'notes', 0, '_id') } }, 'account');
   const about = await call('addNote', { params: account, body: { text: 'Pays at once' } }, 'account');
   await call('deleteNote', { params: { ...account, note: getId(about, 'customer', 'notes', 0, '_id') } }, 'account');
+  await call('changeCustomerFields', { params: account, body: { customFields: { size: '42' } } }, 'account');
   await call('tagCustomers', { body: { ids: [customer.id], add: ['VIP'] } }, 'account');
   await db.update(customers).set({ consentAt: shop.deps.now() }).where(eq(customers.id, customer.id));
   await call('endConsent', { params: account }, 'account');

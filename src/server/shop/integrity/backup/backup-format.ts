@@ -5,12 +5,14 @@
  *     tables/<table>/000001.jsonl   rows, each an array of the columns' texts as PostgreSQL writes them
  *     sequences.json             where each sequence was
  *     images/<file>              the files of images
+ *     downloads/<file>           the pieces of files that are sold
  *     manifest.json              of each table its rows, and of everything above size and SHA-256
  */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import type { BackupStep } from '../../../../contract/backups.ts';
 import { MEGABYTE } from '../../../../contract/values.ts';
+import { PIECE_NAME_PATTERN } from '../../catalog/downloads/piece-store.ts';
 import { IMAGE_FILE_PATTERN } from '../../content/media/image-url.ts';
 
 /** What is wrong with a backup, or with its destination: its message is for the operator. */
@@ -82,30 +84,36 @@ export const SEQUENCES_FILE = 'sequences.json';
 export const MANIFEST_FILE = 'manifest.json';
 
 const TABLE_FILE = /^tables\/(?<table>[a-z_][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/;
-const IMAGE_FILE = /^images\/(?<file>[^/]+)$/;
+/** The folders of files that aren't rows, by what they hold. */
+export const FILE_FOLDERS = { image: 'images', download: 'downloads' } as const;
+export type StoredKind = keyof typeof FILE_FOLDERS;
+const PATTERNS: Record<StoredKind, RegExp> = { image: IMAGE_FILE_PATTERN, download: PIECE_NAME_PATTERN };
+const STORED_FILE = /^(?<folder>images|downloads)\/(?<file>[^/]+)$/;
 
 /** A part of a table ends after the row that reaches this size; a single row may be larger. */
 export const PART_SIZE = MEGABYTE;
 const MAX_PART = 64 * MEGABYTE;
-const MAX_IMAGE = 64 * MEGABYTE;
+/** Of an image, or a piece of a file. */
+const MAX_STORED = 64 * MEGABYTE;
 /** The manifest has a line for each file; a shop may have a million. */
 const MAX_JSON = 256 * MEGABYTE;
 
 export const tableFileName = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}.jsonl`;
-export const imageEntryName = (file: string) => `images/${file}`;
+export const storedEntryName = (kind: StoredKind, file: string) => `${FILE_FOLDERS[kind]}/${file}`;
 
-export type FileKind = { kind: 'json' } | { kind: 'table'; table: string } | { kind: 'image'; file: string };
+export type FileKind = { kind: 'json' } | { kind: 'table'; table: string } | { kind: StoredKind; file: string };
 
 /** Null for a name that no backup has, such as one that leads out of its folder. */
 export function parseFileName(name: string): FileKind | null {
   if (name === HEADER_FILE || name === SEQUENCES_FILE || name === MANIFEST_FILE) return { kind: 'json' };
   const table = TABLE_FILE.exec(name)?.groups?.table;
   if (table) return { kind: 'table', table };
-  const file = IMAGE_FILE.exec(name)?.groups?.file;
-  return file && IMAGE_FILE_PATTERN.test(file) ? { kind: 'image', file } : null;
+  const { folder, file = '' } = STORED_FILE.exec(name)?.groups ?? {};
+  const kind = folder === FILE_FOLDERS.download ? 'download' : 'image';
+  return folder && PATTERNS[kind].test(file) ? { kind, file } : null;
 }
 
-const MAX_SIZES = { json: MAX_JSON, table: MAX_PART, image: MAX_IMAGE };
+const MAX_SIZES = { json: MAX_JSON, table: MAX_PART, image: MAX_STORED, download: MAX_STORED };
 
 export function getMaxSize(name: string): number {
   const found = parseFileName(name);

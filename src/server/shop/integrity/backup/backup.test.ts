@@ -19,6 +19,7 @@ import { callRunningShop } from '../../../cli/operator-socket.ts';
 import { type Database, openEmbedded } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
+import { openDownloadStores } from '../../catalog/downloads/piece-store.ts';
 import { openImageStores } from '../../content/media/store-image.ts';
 import { makeDemoImages } from '../../seed/demo-images.ts';
 import { seedDemo } from '../../seed/seed.ts';
@@ -106,6 +107,8 @@ beforeAll(async () => {
     const { current: images } = openImageStores(source.dataDir, { s3: null, writesTo: 'folder' });
     await seedDemo({ db, images, now: () => new Date() }, () => undefined);
     await makeDemoImages({ db, images }, { renderImage: renderSmallImage });
+    const { current: downloads } = openDownloadStores(source.dataDir, { s3: null, writesTo: 'folder' });
+    await downloads.put([{ name: `${'ab'.repeat(16)}.bin`, bytes: Buffer.from('a piece of a file') }]);
     const categoryId = await makeCategory(db, 'Backup');
     const made = await makeProducts(db, [{ categoryId, name: 'Tab\tand "quotes" \\ and\nlines, 😀', quantity: 100_000 }]);
     productIds.push(...made.map(({ id }) => id));
@@ -151,7 +154,7 @@ test('[BACKUP-1] a backup made during checkouts restores to correct books, and d
   expect(readdirSync(path.join(source.dataDir, 'backup-work')).filter((it) => !it.startsWith('shop.lock'))).toEqual([]);
 }, 600_000);
 
-test('[BACKUP-2] one file moves a shop between both databases and back: every row, id, sequence and image the same, verify clean', async () => {
+test('[BACKUP-2] [DOWNLOAD-13] one file moves a shop between both databases and back: every row, id, sequence and image the same, verify clean', async () => {
   const before = await source.withDatabase(readAll);
   const first = path.join(folder, 'first.tar.gz');
   await backUp(sourceEnv, first);
@@ -170,6 +173,10 @@ test('[BACKUP-2] one file moves a shop between both databases and back: every ro
   expect(readFileSync(path.join(last.dataDir, 'uploads', some)).equals(readFileSync(path.join(source.dataDir, 'uploads', some)))).toBe(
     true,
   );
+  const [piece = ''] = readdirSync(path.join(last.dataDir, 'downloads'), { recursive: true })
+    .map(String)
+    .filter((it) => it.endsWith('.bin'));
+  expect(readFileSync(path.join(last.dataDir, 'downloads', piece), 'utf8')).toBe('a piece of a file');
   // Its triggers and foreign keys are those of any shop.
   const readSchema = (db: Database) =>
     query(

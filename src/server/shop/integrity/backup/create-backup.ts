@@ -9,6 +9,7 @@ import { createEmbeddedRunner, createServerRunner, type SqlRunner } from '../../
 import type { PublicFetch } from '../../../platform/http/public-fetch.ts';
 import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import { pausepoint } from '../../../platform/process/failpoints.ts';
+import { openDownloadStores } from '../../catalog/downloads/piece-store.ts';
 import type { Keep } from '../../connections/backup-plan.ts';
 import { openImageStores } from '../../content/media/store-image.ts';
 import type { Finding } from '../verify.service.ts';
@@ -144,8 +145,8 @@ export function createBackup(options: BackupOptions, context: RestoreContext): P
   return withWorkDir(config.dataDir, async (workDir) => {
     const { destination, name } = await openDestination(options, config.timeLimits.backup, workDir);
     const { tempFile } = destination;
-    const images = openImageStores(config.dataDir, config.storage);
-    const write = (runner: SqlRunner) => writeBackup(tempFile, { runner, images, passphrase });
+    const stores = { image: openImageStores(config.dataDir, config.storage), download: openDownloadStores(config.dataDir, config.storage) };
+    const write = (runner: SqlRunner) => writeBackup(tempFile, { runner, stores, passphrase });
     try {
       report(STEP_LINES.reading);
       let heldMs = 0;

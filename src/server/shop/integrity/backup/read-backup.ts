@@ -17,6 +17,7 @@ import {
   parseJson,
   SEQUENCES_FILE,
   Sequences,
+  type StoredKind,
 } from './backup-format.ts';
 import { decrypt, isEncrypted } from './encryption.ts';
 import { unpackTar } from './tar.ts';
@@ -74,7 +75,7 @@ export interface BackupReader {
   header?: (header: Header) => Promise<void>;
   rows?: (table: string, bytes: Buffer) => Promise<void>;
   sequences?: (sequences: Sequences) => Promise<void>;
-  image?: (file: string, bytes: Buffer) => Promise<void>;
+  file?: (kind: StoredKind, file: string, bytes: Buffer) => Promise<void>;
 }
 
 export interface BackupContents {
@@ -96,7 +97,7 @@ export async function readBackup(file: string, passphrase: string | null, reader
     } else if (!header) throw new BackupError('damaged', 'The backup is damaged: it does not begin with what it is of');
     if (name === SEQUENCES_FILE) await reader.sequences?.(parseJson(Sequences, bytes));
     if (kind.kind === 'table') await reader.rows?.(kind.table, bytes);
-    if (kind.kind === 'image') await reader.image?.(kind.file, bytes);
+    if (kind.kind === 'image' || kind.kind === 'download') await reader.file?.(kind.kind, kind.file, bytes);
   };
   for await (const { name, bytes } of unpackTar(decompress(await openPlain(file, passphrase)), getMaxSize)) {
     const kind = parseFileName(name);

@@ -7,7 +7,7 @@ import { type Migration, readMigrations } from '../../../platform/database/migra
 import { readFunctions } from '../../../platform/database/sql-functions.ts';
 import type { SqlRunner } from '../../../platform/database/sql-runner.ts';
 import type { ObjectStore } from '../../../platform/storage/object-store.ts';
-import { BackupError, type Header } from './backup-format.ts';
+import { BackupError, type Header, type StoredKind } from './backup-format.ts';
 import { type Loader, openLoader } from './load-database.ts';
 import { type BackupContents, readBackup } from './read-backup.ts';
 
@@ -17,7 +17,7 @@ export interface EmptyDatabase {
 }
 
 /** Files on their way to the store at once. */
-const IMAGES_AT_ONCE = 8;
+const FILES_AT_ONCE = 8;
 
 /**
  * The migrations that the backup's database had; later ones run once its rows are there. Throws if this version is older than the backup.
@@ -46,34 +46,37 @@ async function makeTables({ migrate }: EmptyDatabase, header: Header): Promise<v
   await migrate({ migrations, functions, isRestoring: true });
 }
 
-function createImageWriter(images: ObjectStore | null) {
-  let waiting: { name: string; bytes: Buffer }[] = [];
+/** Null: only the database is restored. */
+export type RestoredStores = Record<StoredKind, ObjectStore> | null;
+
+function createFileWriter(stores: RestoredStores) {
+  let waiting: { kind: StoredKind; name: string; bytes: Buffer }[] = [];
   const flush = async () => {
-    const files = waiting;
+    const byKind = Map.groupBy(waiting, ({ kind }) => kind);
     waiting = [];
-    if (files.length) await images?.put(files);
+    for (const [kind, files] of byKind) await stores?.[kind].put(files);
   };
-  const add = async (name: string, bytes: Buffer) => {
-    if (!images) return;
-    waiting.push({ name, bytes });
-    if (waiting.length >= IMAGES_AT_ONCE) await flush();
+  const add = async (kind: StoredKind, name: string, bytes: Buffer) => {
+    if (!stores) return;
+    waiting.push({ kind, name, bytes });
+    if (waiting.length >= FILES_AT_ONCE) await flush();
   };
   return { add, flush };
 }
 
 /**
- * If it is killed, no shop opens the database until this has run again. `images`: null to restore the database only. The file must have
+ * If it is killed, no shop opens the database until this has run again. The file must have
  * been checked before (`requireWholeBackup`); it is compared with its manifest once more.
  */
 export async function restoreDatabase(
   database: EmptyDatabase,
   file: string,
-  { passphrase, images }: { passphrase: string | null; images: ObjectStore | null },
+  { passphrase, stores }: { passphrase: string | null; stores: RestoredStores },
 ): Promise<BackupContents> {
   const { runner, migrate } = database;
   await writeRestoreState(runner, 'running');
   let loader: Loader | undefined;
-  const writer = createImageWriter(images);
+  const writer = createFileWriter(stores);
   try {
     const contents = await readBackup(file, passphrase, {
       header: async (header) => {
@@ -82,7 +85,7 @@ export async function restoreDatabase(
       },
       rows: async (table, bytes) => void (await loader?.loadRows(table, bytes)),
       sequences: async (sequences) => loader?.loadSequences(sequences),
-      image: writer.add,
+      file: writer.add,
     });
     await writer.flush();
     await loader?.commit();

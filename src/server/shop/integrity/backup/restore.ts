@@ -10,13 +10,14 @@ import { createServerRunner } from '../../../platform/database/sql-runner.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { openDownloadStores } from '../../catalog/downloads/piece-store.ts';
 import { openImageStores } from '../../content/media/store-image.ts';
 import { type Finding, verifyShop } from '../verify.service.ts';
 import { download, isS3Url, type S3Keys } from './backup-destination.ts';
 import { BackupError, STEP_LINES } from './backup-format.ts';
 import { connect, openEmbeddedTarget, openServerTarget, type RestoreTarget, withScratchDatabase } from './empty-database.ts';
 import type { BackupContents } from './read-backup.ts';
-import { requireWholeBackup, restoreDatabase } from './restore-database.ts';
+import { type RestoredStores, requireWholeBackup, restoreDatabase } from './restore-database.ts';
 import { DROP_ALL, dropAside, putBack, setAside, withWorkDir } from './work-dir.ts';
 
 type Log = Pick<Logger, 'warn'>;
@@ -33,10 +34,15 @@ export interface Restored extends BackupContents {
   findings: Finding[];
 }
 
+const openFileStores = ({ dataDir, storage }: Config): RestoredStores => ({
+  image: openImageStores(dataDir, storage).current,
+  download: openDownloadStores(dataDir, storage).current,
+});
+
 type Source = { file: string; passphrase: string | null };
 
-async function fill(target: RestoreTarget, { file, passphrase }: Source, images: Parameters<typeof restoreDatabase>[2]['images']) {
-  const contents = await target.withEmpty((database) => restoreDatabase(database, file, { passphrase, images }));
+async function fill(target: RestoreTarget, { file, passphrase }: Source, stores: RestoredStores) {
+  const contents = await target.withEmpty((database) => restoreDatabase(database, file, { passphrase, stores }));
   const findings = await target.withShop((db) => verifyShop(db, new Date(contents.header.madeAt)));
   return { ...contents, findings };
 }
@@ -69,7 +75,7 @@ async function restoreEmbedded(source: Source, workDir: string, { config, log, r
     const isTaken = existsSync(path.join(databaseDir, 'PG_VERSION'));
     if (isTaken) requireConfirmation(dataDir, given);
     const directory = path.join(workDir, 'restored');
-    const restored = await fill(openEmbeddedTarget(directory, log), source, openImageStores(dataDir, config.storage).current);
+    const restored = await fill(openEmbeddedTarget(directory, log), source, openFileStores(config));
     if (existsSync(databaseDir)) {
       const before = `${databaseDir}-before-${Date.now()}`;
       await rename(databaseDir, before);
@@ -133,7 +139,7 @@ async function restoreServer(url: string, source: Source, { config, log, report 
   const timeout = config.timeLimits.database.connect;
   await withClient(url, timeout, (client) => clearServer(client, given, report));
   try {
-    const restored = await fill(openServerTarget(url, config, log), source, openImageStores(config.dataDir, config.storage).current);
+    const restored = await fill(openServerTarget(url, config, log), source, openFileStores(config));
     await withClient(url, timeout, dropAside);
     return restored;
   } catch (error) {

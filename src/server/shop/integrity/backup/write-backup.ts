@@ -1,4 +1,4 @@
-/** Writes a backup file from a database and the image files. */
+/** Writes a backup file from a database, the image files and the files that are sold. */
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
@@ -8,34 +8,38 @@ import type { SqlRunner } from '../../../platform/database/sql-runner.ts';
 import type { ObjectStore } from '../../../platform/storage/object-store.ts';
 import type { Stores } from '../../../platform/storage/open-storage.ts';
 import { createManifest } from './backup-contents.ts';
-import { imageEntryName, MANIFEST_FILE, type Manifest } from './backup-format.ts';
+import { MANIFEST_FILE, type Manifest, type StoredKind, storedEntryName } from './backup-format.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { encrypt } from './encryption.ts';
 import { packTar, type TarEntry } from './tar.ts';
 
-type ImageStores = Pick<Stores, 'folder' | 's3'>;
+/** What isn't in the database: images, and files that are sold. */
+export type FileStores = Record<StoredKind, Pick<Stores, 'folder' | 's3'>>;
 
-async function* readImages(store: ObjectStore, isElsewhere: (name: string) => Promise<boolean>): AsyncGenerator<TarEntry> {
+async function* readFiles(kind: StoredKind, store: ObjectStore, isElsewhere: (name: string) => Promise<boolean>): AsyncGenerator<TarEntry> {
   for await (const page of store.list()) {
     for (const { name, isUnfinished } of page) {
       if (isUnfinished || (await isElsewhere(name))) continue;
-      // Null: deleted meanwhile, which happens only to images that no product has used for a day.
+      // Null: deleted meanwhile, which happens only to images that no product has used for a day, and files that nobody may fetch.
       const bytes = await store.read(name);
-      if (bytes) yield { name: imageEntryName(name), bytes };
+      if (bytes) yield { name: storedEntryName(kind, name), bytes };
     }
   }
 }
 
-async function* readAllImages({ folder, s3 }: ImageStores): AsyncGenerator<TarEntry> {
-  yield* readImages(folder, async () => false);
-  if (s3) yield* readImages(s3, async (name) => (await folder.find(name)) !== null);
+async function* readAllFiles(stores: FileStores): AsyncGenerator<TarEntry> {
+  for (const kind of ['image', 'download'] as const) {
+    const { folder, s3 } = stores[kind];
+    yield* readFiles(kind, folder, async () => false);
+    if (s3) yield* readFiles(kind, s3, async (name) => (await folder.find(name)) !== null);
+  }
 }
 
 /** The database comes first: images that its rows name still exist afterwards, because replaced ones are kept for a day. */
-async function* listEntries(runner: SqlRunner, images: ImageStores, onDone: (manifest: Manifest) => void): AsyncGenerator<TarEntry> {
+async function* listEntries(runner: SqlRunner, stores: FileStores, onDone: (manifest: Manifest) => void): AsyncGenerator<TarEntry> {
   const rows = new Map<string, number>();
   const contents = createManifest();
-  for (const source of [dumpDatabase(runner, rows), readAllImages(images)])
+  for (const source of [dumpDatabase(runner, rows), readAllFiles(stores)])
     for await (const entry of source) {
       contents.add(entry.name, entry.bytes);
       yield entry;
@@ -73,12 +77,12 @@ async function writeFileDurably(file: string, chunks: AsyncIterable<Buffer>): Pr
 
 export async function writeBackup(
   file: string,
-  { runner, images, passphrase }: { runner: SqlRunner; images: ImageStores; passphrase: string | null },
+  { runner, stores, passphrase }: { runner: SqlRunner; stores: FileStores; passphrase: string | null },
 ): Promise<Manifest> {
   let manifest: Manifest | undefined;
   const archive = compress(
     packTar(
-      listEntries(runner, images, (it) => {
+      listEntries(runner, stores, (it) => {
         manifest = it;
       }),
     ),

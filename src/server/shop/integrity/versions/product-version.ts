@@ -1,4 +1,5 @@
 /** A product with its images and variants, as the audit log stores them. */
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type { Attribute, ProductOption, ProductState } from '../../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { PartCount } from '../../catalog/bundles/bundle.repository.ts';
@@ -12,9 +13,12 @@ interface StoredVariant {
   barcode?: string | null;
   price_cents: number;
   compare_at_cents?: number | null;
+  cost_cents?: number | null;
+  contents?: number | null;
   quantity: number;
   stock_policy?: StoredPolicy | null;
   image_id?: string | null;
+  custom?: CustomFields | null;
 }
 
 /** A product as the audit log stores it. Empty values may be absent. */
@@ -32,17 +36,29 @@ export interface StoredProduct {
   category_id: string;
   further_category_ids?: string[];
   attributes: Attribute[];
+  custom?: CustomFields | null;
   options?: ProductOption[] | null;
   stock_policy?: StoredPolicy | null;
   image_id: string;
   image_alt?: string;
   publish_from?: string | null;
   publish_until?: string | null;
+  brand_id?: string | null;
+  tags?: string[];
+  cost_cents?: number | null;
+  contents?: number | null;
+  related_product_ids?: string[];
 }
 
 export interface StoredImage {
   imageId: string;
   alt: string;
+}
+
+/** Values of fields, as a form sends them: those that it didn't have are cleared. */
+export interface SentFields {
+  product: CustomFieldsInput | undefined;
+  variants: ReadonlyMap<string, CustomFieldsInput>;
 }
 
 export interface ProductVersion {

@@ -1,18 +1,31 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
+import { type CollectionInput, CollectionInput as CollectionSchema } from '../../../../contract/collection.ts';
+import type { CustomFields } from '../../../../contract/custom-fields.ts';
 import { Notifications } from '../../../../contract/email.ts';
+import { FeedSettings } from '../../../../contract/feeds.ts';
 import { type PageInput, PageInput as PageSchema } from '../../../../contract/page.ts';
+import { PinnedSearches } from '../../../../contract/pins.ts';
 import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
 import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';
 import { SynonymGroups } from '../../../../contract/synonyms.ts';
+import { isRecord } from '../../../../contract/values.ts';
+import { addBrand, changeBrand } from '../../catalog/brands/brand.service.ts';
 import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { addCategory, changeCategory } from '../../catalog/categories/category.service.ts';
+import { listExistingIds } from '../../catalog/categories/pins.repository.ts';
+import { changeCategoryPins } from '../../catalog/categories/pins.service.ts';
+import { findCollectionBySlug } from '../../catalog/collections/collection.repository.ts';
+import { addCollection, changeCollection } from '../../catalog/collections/collection.service.ts';
+import { updateSearchPins } from '../../catalog/search/search-pins.service.ts';
 import { updateSynonyms } from '../../catalog/search/synonyms.service.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { findPageBySlug } from '../../content/pages/page.repository.ts';
 import { addPage, changePage, updateContentPage } from '../../content/pages/page.service.ts';
+import { planValues } from '../../fields/field-values.service.ts';
 import { updateShippingSettings, updateTaxSettings } from '../../pricing/pricing-settings.service.ts';
+import { updateFeedSettings } from '../../settings/feed-settings.service.ts';
 import { updateNotifications } from '../../settings/notifications.service.ts';
 import { updateSettings } from '../../settings/settings.service.ts';
 import { updateShopDetails } from '../../settings/shop-details.service.ts';
@@ -44,6 +57,11 @@ const SAVES: Record<RestorableSetting, (value: unknown) => Save | null> = {
   tax: (value) => prepare(TaxSettings, value, updateTaxSettings),
   synonyms: (value) =>
     prepare(Type.Object({ groups: SynonymGroups }), value, (context, { groups }, version) => updateSynonyms(context, groups, version)),
+  'private:feeds': (value) => prepare(FeedSettings, value, updateFeedSettings),
+  'search-pins': (value) =>
+    prepare(Type.Object({ searches: PinnedSearches }), value, (context, { searches }, version) =>
+      updateSearchPins(context, searches, version),
+    ),
   'private:notifications': (value) => prepare(Notifications, value, updateNotifications),
   'text:about': saveText('about'),
   'text:contact': saveText('contact'),
@@ -60,9 +78,18 @@ export async function planSetting(_context: Context, key: string, current: Row |
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : []);
+
+const toValues = (value: unknown): CustomFields | null => (isRecord(value) ? (value as CustomFields) : null);
 
 export async function planCategory({ db, images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
-  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id']);
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'parent_id', 'custom', 'google_category', 'pinned_ids']);
+  const fields = await planValues(db, 'category', toValues(next.custom), toValues(current?.custom));
+  next.custom = fields.next;
+  const wasPinned = texts(next.pinned_ids);
+  const existing = await listExistingIds(db, wasPinned);
+  const pinnedIds = wasPinned.filter((it) => existing.has(it));
+  next.pinned_ids = current || pinnedIds.length ? pinnedIds : null;
   const isOrphan = next.parent_id !== null && !(await findCategory(db, text(next.parent_id)));
   if (isOrphan) next.parent_id = current?.parent_id ?? null;
   const imageId = text(next.image_id);
@@ -75,6 +102,8 @@ export async function planCategory({ db, images }: Context, id: string, current:
     description: text(next.description),
     image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
     parent: text(next.parent_id) || null,
+    googleCategory: text(next.google_category),
+    ...(fields.sent && { customFields: fields.sent }),
   };
   const version = getVersion(current);
   return {
@@ -83,9 +112,36 @@ export async function planCategory({ db, images }: Context, id: string, current:
     kept: [
       ...(isGone ? [{ field: 'image', reason: 'gone' as const }] : []),
       ...(isOrphan ? [{ field: 'parent_id', reason: 'gone' as const }] : []),
+      ...(fields.isCut ? [{ field: 'custom', reason: 'gone' as const }] : []),
+      ...(pinnedIds.length < wasPinned.length ? [{ field: 'pinned_ids', reason: 'gone' as const }] : []),
     ],
     imageIds: isNewImage && !isGone ? [imageId] : [],
-    write: (context) => (version === null ? addCategory(context, { id, ...input }) : changeCategory(context, id, { ...input, version })),
+    write: async (context) => {
+      await (version === null ? addCategory(context, { id, ...input }) : changeCategory(context, id, { ...input, version }));
+      await changeCategoryPins(context, id, pinnedIds);
+    },
+  };
+}
+
+export async function planBrand({ images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt']);
+  const imageId = text(next.image_id);
+  const isNewImage = imageId !== '' && imageId !== current?.image_id;
+  const isGone = isNewImage && !(await hasFiles(images, imageId));
+  if (isGone) Object.assign(next, { image_id: current?.image_id ?? null, image_alt: current?.image_alt ?? '' });
+  const shownId = text(next.image_id);
+  const input = {
+    name: text(next.name),
+    description: text(next.description),
+    image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
+  };
+  const version = getVersion(current);
+  return {
+    version,
+    changes: listChanges(current, next),
+    kept: isGone ? [{ field: 'image', reason: 'gone' }] : [],
+    imageIds: isNewImage && !isGone ? [imageId] : [],
+    write: (context) => (version === null ? addBrand(context, { id, ...input }) : changeBrand(context, id, { ...input, version })),
   };
 }
 
@@ -109,4 +165,62 @@ export async function planPage({ db }: Context, id: string, current: Row | undef
   };
 }
 
+/** Products and categories that are gone stay in it: a collection shows what there is. */
+export async function planCollection({ db, images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
+  const columns = [
+    'title',
+    'slug',
+    'text',
+    'image_id',
+    'image_alt',
+    'is_published',
+    'sort',
+    'rule',
+    'product_ids',
+    'seo_title',
+    'seo_description',
+  ];
+  const next = pick(before, columns);
+  if (!current) next.is_published = false;
+  const owner = await findCollectionBySlug(db, text(next.slug));
+  const isTaken = owner !== null && owner.id !== id;
+  // An empty slug leaves it unchanged, or is made from the title.
+  if (isTaken) next.slug = current?.slug ?? '';
+  const imageId = text(next.image_id);
+  const isNewImage = imageId !== '' && imageId !== current?.image_id;
+  const isGone = isNewImage && !(await hasFiles(images, imageId));
+  if (isGone) Object.assign(next, { image_id: current?.image_id ?? null, image_alt: current?.image_alt ?? '' });
+  const known = new Set([...texts(current?.product_ids), ...(await listExistingIds(db, texts(next.product_ids)))]);
+  const products = texts(next.product_ids).filter((it) => known.has(it));
+  const isLess = products.length < texts(next.product_ids).length;
+  next.product_ids = products;
+  const shownId = text(next.image_id);
+  const input = {
+    title: next.title,
+    slug: next.slug,
+    text: next.text,
+    image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
+    isPublished: next.is_published,
+    sort: next.sort,
+    rule: next.rule,
+    products,
+    seoTitle: next.seo_title,
+    seoDescription: next.seo_description,
+  };
+  if (!isCollectionInput(input)) throw createNotRestorable('That version has a form that collections no longer have');
+  const version = getVersion(current);
+  return {
+    version,
+    changes: listChanges(current, next),
+    kept: [
+      ...(isTaken ? [{ field: 'slug', reason: 'taken' as const }] : []),
+      ...(isGone ? [{ field: 'image', reason: 'gone' as const }] : []),
+      ...(isLess ? [{ field: 'product_ids', reason: 'gone' as const }] : []),
+    ],
+    imageIds: isNewImage && !isGone ? [imageId] : [],
+    write: (context) => (version === null ? addCollection(context, input, id) : changeCollection(context, id, input, version)),
+  };
+}
+
+const isCollectionInput = (value: unknown): value is CollectionInput => Check(CollectionSchema, value);
 const isPageInput = (value: unknown): value is PageInput => Check(PageSchema, value);

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
+import type { CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
-import { type DescriptionFormat, type DetailName, toChosenOptions, toStatus } from '../../../../contract/product-fields.ts';
+import type { DetailName } from '../../../../contract/product-details.ts';
+import { type DescriptionFormat, toChosenOptions, toStatus } from '../../../../contract/product-fields.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
+import { findBrand, listBrandNames } from '../../catalog/brands/brand.repository.ts';
 import { listCandidates, type PartCount } from '../../catalog/bundles/bundle.repository.ts';
 import { listUsable } from '../../catalog/bundles/bundle-change.service.ts';
 import { findCategory, listCategoryNames } from '../../catalog/categories/category.repository.ts';
@@ -12,9 +15,10 @@ import { changeProduct } from '../../catalog/products/product.service.ts';
 import { readStoredDetails, toColumnName } from '../../catalog/products/product-details.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
+import { planValues } from '../../fields/field-values.service.ts';
 import { toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readShopDetails, readToday } from '../../settings/shop-details.service.ts';
-import { type ProductVersion, type StoredImage, type StoredProduct, toProductVersion } from './product-version.ts';
+import { type ProductVersion, type SentFields, type StoredImage, type StoredProduct, toProductVersion } from './product-version.ts';
 import type { Parts } from './version.repository.ts';
 import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, type VersionPlan } from './version-plan.ts';
 
@@ -57,7 +61,13 @@ function describe(
     category: names.get(product.category_id) ?? null,
     further_category_ids: (product.further_category_ids ?? []).map((id) => names.get(id) ?? ''),
     attributes: (product.attributes ?? []).map(({ name, value }) => `${name}: ${value}`),
+    custom: product.custom ?? null,
     ...Object.fromEntries(Object.entries(readStoredDetails(product)).map(([name, value]) => [toColumnName(name as DetailName), value])),
+    brand: names.get(product.brand_id ?? '') ?? null,
+    tags: product.tags ?? [],
+    cost_cents: product.cost_cents ?? null,
+    contents: product.contents ?? null,
+    related_product_ids: product.related_product_ids ?? [],
     pictures: images.map(({ imageId, alt }) => `${alt} (${imageId.slice(0, 6)})`.trim()),
     variants: variants.map((it) =>
       [
@@ -66,6 +76,7 @@ function describe(
         it.sku ?? '',
         it.barcode ?? '',
         describePolicy(it.stock_policy),
+        ...Object.entries(it.custom ?? {}).map(([key, value]) => `${key} ${value}`),
       ]
         .filter(Boolean)
         .join(', '),
@@ -104,6 +115,10 @@ async function keepWhatFits({ db, images, now }: Context, id: string, current: P
     next.variants = current.variants;
     kept.push({ field: 'variants', reason: 'changed' });
   }
+  if (next.product.brand_id && !(await findBrand(db, next.product.brand_id))) {
+    next.product.brand_id = current?.product.brand_id ?? null;
+    kept.push({ field: 'brand_id', reason: 'gone' });
+  }
   const today = await readToday({ db, now });
   const isOver = ({ stock_policy: policy }: { stock_policy?: StoredPolicy | null }) => Boolean(policy?.shipsOn && policy.shipsOn <= today);
   if ([next.product, ...next.variants].some(isOver)) {
@@ -129,8 +144,35 @@ async function keepWhatFits({ db, images, now }: Context, id: string, current: P
 
 const toInput = ({ productId, variantId, count }: PartCount) => ({ product: productId, variant: variantId, count });
 
+/** Of those that are no texts. */
+const toMoreDetails = ({ brand_id: brandId, tags, cost_cents: costCents, contents, related_product_ids: related }: StoredProduct) => ({
+  brandId: brandId ?? null,
+  tags: tags ?? [],
+  costCents: costCents ?? null,
+  contents: contents ?? null,
+  relatedProductIds: related ?? [],
+});
+/** Changes values that no longer fit their fields, and returns how a form would send the others. */
+async function keepFields({ db }: Context, current: ProductVersion | null, next: ProductVersion, kept: Kept): Promise<SentFields> {
+  const own = await planValues(db, 'product', next.product.custom ?? null, current?.product.custom ?? null);
+  next.product.custom = own.next;
+  let { isCut } = own;
+  const variants = new Map<string, CustomFieldsInput>();
+  for (const variant of next.variants) {
+    const stored = current?.variants.find(({ id }) => id === variant.id)?.custom ?? null;
+    const plan = await planValues(db, 'variant', variant.custom ?? null, stored);
+    variant.custom = plan.next;
+    if (plan.sent) variants.set(variant.id, plan.sent);
+    isCut ||= plan.isCut;
+  }
+  if (isCut) kept.push({ field: 'custom', reason: 'gone' });
+  return { product: own.sent, variants };
+}
+
+const withFields = (customFields: CustomFieldsInput | undefined) => (customFields ? { customFields } : {});
+
 /** In the form in which a product form sends it. */
-function toEdit({ product, images, variants, parts }: ProductVersion, current: ProductVersion, version: number) {
+function toEdit({ product, images, variants, parts }: ProductVersion, current: ProductVersion, version: number, fields: SentFields) {
   const stock = new Map(current.variants.map(({ id, quantity }) => [id, quantity]));
   const own = { priceCents: product.price_cents, compareAtCents: product.compare_at_cents ?? null };
   const options = product.options ?? [];
@@ -143,10 +185,13 @@ function toEdit({ product, images, variants, parts }: ProductVersion, current: P
       options: toChosenOptions(options, it.option_values),
       price: toDollars(it.price_cents),
       compareAtPrice: it.compare_at_cents ? toDollars(it.compare_at_cents) : null,
+      cost: it.cost_cents == null ? null : toDollars(it.cost_cents),
+      contents: it.contents ?? null,
       quantity,
       shownQuantity: quantity,
       stock: it.stock_policy ?? null,
       image: it.image_id ? imageUrl(it.image_id) : null,
+      ...withFields(fields.variants.get(it.id)),
     };
   });
   return {
@@ -162,7 +207,9 @@ function toEdit({ product, images, variants, parts }: ProductVersion, current: P
     categoryId: product.category_id,
     furtherCategoryIds: product.further_category_ids ?? [],
     attributes: product.attributes ?? [],
+    ...withFields(fields.product),
     ...readStoredDetails(product),
+    ...toMoreDetails(product),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
     ...(variants.length ? { variants: sent } : own),
     ...(!variants.length && !parts.length && { stock: product.stock_policy ?? null }),
@@ -176,11 +223,14 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
   if (!next) throw createNotRestorable('There was nothing before this entry');
   if (!current) next.product.status = 'draft';
   const kept = await keepWhatFits(context, id, current, next);
+  const fields = await keepFields(context, current, next, kept);
   const categoryIds = [current, next].flatMap((it) => (it ? [it.product.category_id, ...(it.product.further_category_ids ?? [])] : []));
+  const brandIds = [current, next].flatMap((it) => it?.product.brand_id ?? []);
   const partIds = [current, next].flatMap((it) => it?.parts.map(({ productId }) => productId) ?? []);
   const candidates = partIds.length ? await listCandidates(context.db, partIds) : new Map();
   const partNames = [...candidates.values()].map((it) => [it.id, it.name] as const);
-  const names = new Map([...(await listCategoryNames(context.db, categoryIds)), ...partNames]);
+  const categoryNames = await listCategoryNames(context.db, categoryIds);
+  const names = new Map([...categoryNames, ...(await listBrandNames(context.db, brandIds)), ...partNames]);
   const shop = await readShopDetails(context.db);
   const shown = current && describe(current, names, shop);
   const version = getVersion(currentParts.get(''));
@@ -192,7 +242,7 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
     imageIds: next.images.flatMap(({ imageId }) => (currentIds.has(imageId) ? [] : [imageId])),
     write: (it) =>
       current && version !== null
-        ? changeProduct(it, id, toEdit(next, current, version))
+        ? changeProduct(it, id, toEdit(next, current, version, fields))
         : restoreDeletedProduct(it, toDeletedProduct(id, next)),
   };
 }
@@ -213,9 +263,11 @@ function toDeletedProduct(id: string, { product, images, variants, parts }: Prod
       categoryId: product.category_id,
       furtherCategoryIds: product.further_category_ids ?? [],
       attributes: product.attributes ?? [],
+      custom: product.custom ?? null,
       options: product.options ?? null,
       ...toPeriod(product),
       ...readStoredDetails(product),
+      ...toMoreDetails(product),
       stockPolicy: parts.length ? null : (product.stock_policy ?? null),
     },
     images,
@@ -229,7 +281,10 @@ function toDeletedProduct(id: string, { product, images, variants, parts }: Prod
       barcode: it.barcode ?? null,
       priceCents: it.price_cents,
       compareAtCents: it.compare_at_cents ?? null,
+      costCents: it.cost_cents ?? null,
+      contents: it.contents ?? null,
       imageId: it.image_id ?? null,
+      custom: it.custom ?? null,
       ...toPolicyColumns(it.stock_policy ?? null, 0),
     })),
   };

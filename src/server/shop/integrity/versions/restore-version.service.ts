@@ -2,13 +2,15 @@
 import { isRestorable, isRestorableType, type RestorableType, type VersionPreview } from '../../../../contract/audit.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
-import { planCategory, planPage, planSetting } from './restore-content.ts';
+import { planBrand, planCategory, planCollection, planPage, planSetting } from './restore-content.ts';
 import { planProduct } from './restore-product.ts';
 import { type AuditRow, addRestoredEntry, findEntry, listStepsSince, type Parts, readParts } from './version.repository.ts';
 import { type Context, createNotRestorable, rewind, type VersionPlan } from './version-plan.ts';
 
 const PLANS: Record<Exclude<RestorableType, 'product'>, typeof planCategory> = {
   category: planCategory,
+  collection: planCollection,
+  brand: planBrand,
   page: planPage,
   setting: planSetting,
 };

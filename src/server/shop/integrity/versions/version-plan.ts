@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { DEFAULT_WIDTH, imageFileName } from '../../content/media/image-url.ts';
 import type { Parts, Row, Step } from './version.repository.ts';
 
-export type Context = Pick<Deps, 'db' | 'images' | 'now' | 'payment' | 'memoize' | 'setupWarnings'>;
+export type Context = Pick<Deps, 'db' | 'images' | 'now' | 'payment' | 'memoize' | 'publicUrl' | 'setupWarnings'>;
 
 export interface VersionPlan {
   /** The current version; null: it was deleted. */

@@ -45,6 +45,8 @@ const ROWS: Record<RestorableType, (id: string) => SQL> = {
     union all select 'picture ' || position, to_jsonb(i) from product_images i where product_id = ${id}::uuid
     union all select 'part ' || position, to_jsonb(b) from bundle_parts b where bundle_id = ${id}::uuid`,
   category: (id) => sql`select '' as part, to_jsonb(c) as columns from categories c where id = ${id}::uuid`,
+  collection: (id) => sql`select '' as part, to_jsonb(c) as columns from collections c where id = ${id}::uuid`,
+  brand: (id) => sql`select '' as part, to_jsonb(b) as columns from brands b where id = ${id}::uuid`,
   page: (id) => sql`select '' as part, to_jsonb(p) as columns from pages p where id = ${id}::uuid`,
   setting: (id) => sql`select '' as part, to_jsonb(s) as columns from settings s where key = ${id}`,
 };

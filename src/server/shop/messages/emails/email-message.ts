@@ -12,6 +12,8 @@ export interface EmailMessage {
   userId?: string;
   /** The test order that it is about, with which it is deleted. */
   testOrderId?: string;
+  /** Parts of its texts that are stored encrypted only, as links are (sealed-links.ts). */
+  secrets?: readonly string[];
   /** When its link expires: after that it isn't sent any more. */
   linkUntil?: Date;
 }

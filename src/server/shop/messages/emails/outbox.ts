@@ -16,10 +16,10 @@ export function announceEmails(): void {
   for (const listener of listeners) listener();
 }
 
-/** A job sends the email after the caller's transaction is committed. Returns its id. */
-export async function queueEmail(tx: Database, email: EmailMessage, now: Date): Promise<string> {
+/** A job sends the email after the caller's transaction is committed, and not before `dueAt`. Returns its id. */
+export async function queueEmail(tx: Database, email: EmailMessage, now: Date, dueAt = now): Promise<string> {
   const id = randomUUID();
-  await createEmail(tx, { ...(await sealLinks(tx, id, email)), createdAt: now, nextAttemptAt: now });
+  await createEmail(tx, { ...(await sealLinks(tx, id, email)), createdAt: now, nextAttemptAt: dueAt });
   announceEmails();
   return id;
 }

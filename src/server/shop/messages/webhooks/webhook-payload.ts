@@ -40,10 +40,12 @@ export function buildWebhookHeaders({ id, at, body }: Message, secrets: readonly
   };
 }
 
-/** As customers see it, if they may: another program needn't know what only the team knows. */
+/** As customers see it, if they may, but with all of the merchant's fields: other programs are what most hidden ones are for. */
 async function readProduct(db: Database, id: string): Promise<object | null> {
   const found = await findProduct(db, id);
-  return found && toPublicProduct(found.product);
+  if (!found) return null;
+  const { customFields, variants } = found.product;
+  return { ...toPublicProduct(found.product), ...(customFields && { customFields }), ...(variants && { variants }) };
 }
 
 async function readData(db: Database, { type, subjectId, details }: StoredEvent): Promise<object> {

@@ -44,6 +44,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     slug: 'mug',
     options: '',
     sku: null,
+    costCents: null,
     variantId: null,
     soldBy: null,
     bundle: null,

@@ -2,15 +2,15 @@
 
 import { randomUUID } from 'node:crypto';
 import type { AddressFields } from '../../../../contract/address.ts';
-import { toDestination } from '../../../../contract/countries.ts';
+import { type Destination, toDestination } from '../../../../contract/countries.ts';
 import type { Deps } from '../../../deps.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, createIssuesError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { listAddresses } from '../../customers/accounts/account.repository.ts';
-import { checkAddress, formatAddress } from '../../customers/addresses/address.ts';
+import { checkAddress, findRegionIssue, formatAddress } from '../../customers/addresses/address.ts';
 import {
   awaitProvider,
   type Checkout,
@@ -20,6 +20,7 @@ import {
   toProviderError,
 } from '../../payments/provider.ts';
 import { type CartChoices, loadPricingRules, readShippedCountries } from '../../pricing/price-cart.service.ts';
+import { isAnyShipped } from '../../pricing/priced-product.repository.ts';
 import { readTimeZone } from '../../settings/shop-details.service.ts';
 import type { Buyer } from '../rows/order-lock.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
@@ -72,6 +73,9 @@ export interface CheckoutInput {
   address?: string | undefined;
   /** The address in fields, instead of `address`. */
   shipTo?: AddressFields | undefined;
+  /** Where the buyer is, of an order that nobody ships. */
+  country?: string | undefined;
+  region?: string | undefined;
   choices: CartChoices;
   /** They want offers by email. */
   acceptsOffers?: boolean | undefined;
@@ -110,11 +114,13 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const createdAt = deps.now();
   const expiresAt = new Date(createdAt.getTime() + deps.checkout.hold);
   const { choices } = input;
-  const shipTo = await findShipTo(pricing, buyer, input);
+  const isUnshipped = !input.shipTo && !input.address && !(await isAnyShipped(deps.db, items));
+  const shipTo = isUnshipped ? null : await findShipTo(pricing, buyer, input);
   const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
-  const rules = await loadPricingRules(pricing, shipTo && toDestination(shipTo));
+  const rules = await loadPricingRules(pricing, isUnshipped ? await findPlace(deps, buyer, input) : shipTo && toDestination(shipTo));
   const consentAt = input.acceptsOffers ? createdAt : null;
-  const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, consentAt, address, shipTo, choices, rules, isTest };
+  const begun = { id, provider: payment.name, createdAt, expiresAt, consentAt };
+  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest };
   const target = { origin: input.origin, shipTo };
   const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };
@@ -138,6 +144,24 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
 }
 
 /**
+ * Of an order that nobody ships: the country and region by which it is taxed, as given or as in the account's address; null: the shop's own. Throws
+ * `invalid_request`.
+ */
+async function findPlace(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: Buyer,
+  { country, region = '' }: CheckoutInput,
+): Promise<Destination | null> {
+  const [saved] = country || userId === null ? [] : await listAddresses(db, userId);
+  if (saved) return toDestination(saved);
+  if (!country) return null;
+  const place = toDestination({ country, region, postcode: '' });
+  const issue = findRegionIssue(place, 'region');
+  if (issue) throw createIssuesError([issue]);
+  return place;
+}
+
+/**
  * The structured address; null if the address is one text. Throws `invalid_request` if it breaks the rules of its country, and
  * `address_fields_required` if shipping or tax depend on an address that is one text.
  */
@@ -148,6 +172,7 @@ async function findShipTo(
 ): Promise<AddressFields | null> {
   const path = userId === null ? 'guest.shipTo' : 'shipTo';
   if (shipTo) return checkAddress(shipTo, `${path}.`);
+  if (userId === null && !address) throw createIssuesError([{ path: 'guest.address', code: 'required', message: 'is required' }]);
   if (!(await readShippedCountries(deps)).needsFields) return null;
   const [saved] = userId === null || address ? [] : await listAddresses(deps.db, userId);
   if (saved) return checkAddress(saved, `${path}.`);

@@ -45,6 +45,8 @@ export interface NewOrder {
   address: string | undefined;
   /** The structured address, which determines shipping and tax; null: the address is one text. */
   shipTo: AddressFields | null;
+  /** Nothing in the cart has to be shipped, and no address was given: the order has only the country by which it is taxed. */
+  isUnshipped: boolean;
   choices: CartChoices;
   /** The pricing rules of the destination. */
   rules: PricingRules;
@@ -73,7 +75,7 @@ type Context = Pick<Deps, 'publicUrl'> & {
 export async function createPendingOrder(
   tx: Database,
   buyer: Buyer,
-  { address, shipTo, choices, rules, ...order }: NewOrder,
+  { address, shipTo, isUnshipped, choices, rules, ...order }: NewOrder,
   items: CountedItem[],
   closableIds: ReadonlySet<string>,
   { limits, publicUrl, minimumCents, timeZone }: Context,
@@ -102,6 +104,9 @@ export async function createPendingOrder(
   checkPrice(cart, choices);
   const { totals, code } = cart;
   const { lines } = totals;
+  const needsShipping = lines.some(({ isShipped }) => isShipped);
+  // A product has become one that is shipped meanwhile.
+  if (needsShipping && isUnshipped) throw new AppError('address_fields_required', 'Something in your cart is shipped now: give an address');
   const isFree = totals.totalCents === 0;
   if (!isFree) checkMinimum(cart, minimumCents, rules.currency);
   if (isFree) await checkFreeOrder(tx, buyer, at);
@@ -116,6 +121,8 @@ export async function createPendingOrder(
     status: 'pending',
     stock: order.isTest ? 'none' : 'held',
     address: address ?? contact.address,
+    needsShipping,
+    ...(isUnshipped && { country: rules.place.country, region: rules.place.region }),
     ...(shipTo && toAddressColumns(shipTo)),
   } as const;
   await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });

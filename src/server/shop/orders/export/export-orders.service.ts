@@ -5,6 +5,8 @@ import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import { toZonedTime } from '../../../../contract/time-zone.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
+import { listFields } from '../../fields/field.repository.ts';
+import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { type FilterQuery, toFilter } from '../lifecycle/order.service.ts';
 import { walkOrders } from '../rows/admin-order.repository.ts';
@@ -19,6 +21,13 @@ function describeLine({ quantity, name, options, parts }: AdminOrder['lines'][nu
   const inside = parts?.map((part) => [describePart(part, quantity), part.sku].filter(Boolean).join(', '));
   return inside ? `${named} [${inside.join('; ')}]` : named;
 }
+
+const toExportedLine = ({ name, options, sku, quantity, price }: AdminOrder['lines'][number]) => ({
+  name: options ? `${name} (${options})` : name,
+  sku: sku ?? '',
+  quantity,
+  price,
+});
 
 /** Times are in the shop's time zone. */
 const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cell | null][] = [
@@ -55,11 +64,18 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['country', ({ shipTo }) => shipTo?.country ?? null],
   ['delivery_from', ({ estimatedDelivery }) => estimatedDelivery?.from ?? null],
   ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
+  // As an import reads them.
+  ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
 ];
 
 export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {
   const { timeZone } = await read(readShopDetails);
-  yield writeCsvRow(COLUMNS.map(([name]) => name));
+  const fields = await read((db) => listFields(db, 'order'));
+  yield writeCsvRow([...COLUMNS.map(([name]) => name), ...fields.map(toFieldColumn)]);
+  const toCells = (order: AdminOrder) => [
+    ...COLUMNS.map(([, read]) => read(order, timeZone) ?? ''),
+    ...writeFieldCells(fields, order.customFields),
+  ];
   for await (const orders of walkOrders(read, toFilter(filter, { withTests: false }), EXPORT_BATCH))
-    yield orders.map((order) => writeCsvRow(COLUMNS.map(([, read]) => read(order, timeZone) ?? ''))).join('');
+    yield orders.map((order) => writeCsvRow(toCells(order))).join('');
 }

@@ -12,6 +12,7 @@ import { listAllOrders, readAnyOrder } from '../../../../contract/order-admin.ts
 import { readDashboardStats } from '../../../../contract/reports.ts';
 import { readSettings, updateSettings } from '../../../../contract/settings.ts';
 import { HOUR, MINUTE } from '../../../../contract/values.ts';
+import { products } from '../../database/schema/catalog.ts';
 import { orders } from '../../database/schema/order.ts';
 import { expireOrders } from '../checkout/expire-orders.service.ts';
 
@@ -106,6 +107,7 @@ describe('a guest', () => {
     [{ address: null }, 'guest.address'],
     [{ address: undefined }, 'guest.address'],
   ])('[GUEST-1] with %j is refused, and nothing is reserved', async (change, path) => {
+    await shop.deps.db.update(products).set({ shipping: 1 });
     const { status, body } = await shop.call(startCheckout, { body: { products: [{ _id: mug }], guest: { ...guest, ...change } } });
     expect([status, body.issues?.map((it) => it.path)]).toEqual([400, [path]]);
     expect([await shop.deps.db.$count(orders), await shop.readStock(mug)]).toEqual([0, 100]);

@@ -26,7 +26,7 @@ import {
   loadGuestSecret,
   signOrder,
 } from '../lifecycle/guest-link.ts';
-import { createOwnNotFoundError, readOwnOrder } from '../lifecycle/order.service.ts';
+import { createOwnNotFoundError, readOwnOrder, withShownFields } from '../lifecycle/order.service.ts';
 import { assignOrderTo } from '../lifecycle/update-order.service.ts';
 import { requestChange } from '../requests/order-request.service.ts';
 import { findGuest } from '../rows/order.repository.ts';
@@ -47,11 +47,6 @@ export async function startGuestCheckout(
 ) {
   if (!guest) throw new AppError('unauthorized', 'Please log in');
   const { address, shipTo, acceptsOffers } = guest;
-  if (!address && !shipTo) {
-    throw new AppError('invalid_request', 'An address is missing', {
-      issues: [{ path: 'guest.address', code: 'required', message: 'is required' }],
-    });
-  }
   const { settings } = await readSettings(deps);
   if (!settings.guestCheckout)
     throw new AppError('guest_checkout_off', 'This shop takes no orders from guests. Please log in to check out.');
@@ -87,7 +82,7 @@ async function readByLink(db: Database, id: string): Promise<GuestOrder> {
 
 export async function readGuestOrder(deps: Deps, id: string, signature: string): Promise<GuestOrder> {
   await requireGuest(deps.db, id, signature);
-  return readByLink(deps.db, id);
+  return withShownFields(deps, await readByLink(deps.db, id));
 }
 
 export async function cancelGuestOrder(deps: Deps, id: string, signature: string): Promise<GuestOrder> {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { DAY, isRecord } from '../../../../contract/values.ts';
+import { DAY, HOUR, isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { createSecretError } from '../../settings/sealed-text.ts';
 import { findOrCreateSetting } from '../../settings/settings.repository.ts';
@@ -22,7 +22,7 @@ export async function loadGuestSecret(db: Database): Promise<string> {
   );
 }
 
-const sign = (secret: string, kind: 'order' | 'claim' | 'network', text: string) =>
+const sign = (secret: string, kind: 'order' | 'claim' | 'network' | 'download' | 'ticket', text: string) =>
   createHmac('sha256', secret).update(`${kind}:${text}`).digest('base64url');
 
 function isSame(actual: string, expected: string): boolean {
@@ -38,6 +38,29 @@ export const isOrderSignature = (secret: string, orderId: string, signature: str
 /** The signature is in the URL's fragment (#), which browsers don't send, so it isn't in any log or proxy on the way. */
 export const buildGuestOrderUrl = (publicUrl: string, orderId: string, signature: string): string =>
   `${publicUrl}/guest/orders/${orderId}#${signature}`;
+
+/** The link of one file that an order has. */
+export const signDownload = (secret: string, id: string): string => sign(secret, 'download', id.toLowerCase());
+
+export const isDownloadSignature = (secret: string, id: string, signature: string): boolean => isSame(signature, signDownload(secret, id));
+
+export const buildDownloadUrl = (publicUrl: string, id: string, signature: string): string => `${publicUrl}/download/${id}#${signature}`;
+
+/** How long a file can be fetched after its download was counted: as long as a slow line takes, with its interruptions. */
+const TICKET_DURATION = 6 * HOUR;
+
+/** Stands in a URL, where logs and proxies see it, so it ends soon and opens one file only. */
+export function createTicket(secret: string, id: string, now: Date): string {
+  const expires = (now.getTime() + TICKET_DURATION).toString(36);
+  return `${id}.${expires}.${sign(secret, 'ticket', `${id}\n${expires}`)}`;
+}
+
+/** The id of the file; null: no ticket of this shop, or one that has ended. */
+export function readTicket(secret: string, ticket: string, now: Date): string | null {
+  const [id = '', expires = '', signature = '', ...rest] = ticket.split('.');
+  if (rest.length || !isSame(signature, sign(secret, 'ticket', `${id}\n${expires}`))) return null;
+  return Number.parseInt(expires, 36) > now.getTime() ? id : null;
+}
 
 /** The form in which orders store a guest's network. */
 export const hashNetwork = (secret: string, ip: string): string => sign(secret, 'network', getIpNetwork(ip));

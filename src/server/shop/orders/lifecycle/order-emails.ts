@@ -3,6 +3,7 @@ import type { AdminOrder, OrderRequest } from '../../../../contract/order-fields
 import { toDay } from '../../../../contract/time-zone.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { openOrderKeys } from '../../catalog/downloads/key-list.service.ts';
 import type { EmailMessage } from '../../messages/emails/email-message.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';
@@ -13,8 +14,9 @@ import { readNotifications } from '../../settings/notifications.service.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findAdmin } from '../../team/login/user.repository.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
+import { listKeyLines, listOrderFiles } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
-import { buildGuestOrderUrl, loadGuestSecret, signOrder } from './guest-link.ts';
+import { buildDownloadUrl, buildGuestOrderUrl, loadGuestSecret, signDownload, signOrder } from './guest-link.ts';
 
 /** The emails about an order to its customer and to the merchant, queued in the transaction that changes the order. */
 type RequestKind = OrderRequest['kind'];
@@ -22,6 +24,8 @@ type RequestKind = OrderRequest['kind'];
 export type BuyerNotification =
   | 'paid'
   | 'shipped'
+  /** The order's files and keys, again or later. */
+  | 'downloads'
   | { refundedCents: number }
   | { message: string }
   | { requested: RequestKind }
@@ -44,8 +48,21 @@ export async function notifyBuyer(
   const isAhead = estimatedDelivery && estimatedDelivery.to >= toDay(at, shop.timeZone);
   const shown = { ...order, number, estimatedDelivery: isAhead ? estimatedDelivery : null };
   const data: OrderEmailData = { order: shown, recipient: buyer.email, userId: buyer._id, publicUrl, shop, ...markTest(order) };
+  if (order.hasDownloads) data.handedOver = await readHandedOver(tx, orderId, publicUrl);
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
   await queueEmail(tx, await renderBuyerEmail(data, notification), at);
+}
+
+/** What the email shows of them: the order is open, since it was paid or keys were found. */
+async function readHandedOver(tx: Database, orderId: string, publicUrl: string | null): Promise<NonNullable<OrderEmailData['handedOver']>> {
+  const secret = await loadGuestSecret(tx);
+  const files = (await listOrderFiles(tx, orderId)).filter(({ isDeleted }) => !isDeleted);
+  const keys = await openOrderKeys(tx, orderId);
+  const lines = await listKeyLines(tx, orderId);
+  return {
+    files: files.map((file) => ({ ...file, url: publicUrl && buildDownloadUrl(publicUrl, file.id, signDownload(secret, file.id)) })),
+    keys: lines.map(({ line, quantity, given }) => ({ line, keys: keys.get(line) ?? [], owed: quantity - given })),
+  };
 }
 
 /** Of a test order, emails to the merchant too go only to the owner who made it. */
@@ -58,6 +75,10 @@ async function createGuestOrderUrl(tx: Database, publicUrl: string, orderId: str
 /** Templates are imported on first use, so that the shop starts faster. */
 async function renderBuyerEmail(data: OrderEmailData, notification: BuyerNotification): Promise<EmailMessage> {
   switch (notification) {
+    case 'downloads': {
+      const { renderOrderDownloadsEmail } = await import('../../messages/emails/templates/customer-emails.ts');
+      return renderOrderDownloadsEmail(data);
+    }
     case 'paid': {
       const { renderOrderPaidEmail } = await import('../../messages/emails/templates/customer-emails.ts');
       return renderOrderPaidEmail(data);
@@ -105,7 +126,7 @@ async function findRecipient(tx: Database, notification: MerchantNotification): 
 }
 
 /** The address in the settings, else the shop's contact email, else the first admin. */
-async function findMerchant(tx: Database): Promise<string | undefined> {
+export async function findMerchant(tx: Database): Promise<string | undefined> {
   const { email } = (await readNotifications(tx)).notifications;
   return email || (await readShopDetails(tx)).email || (await findAdmin(tx))?.email;
 }

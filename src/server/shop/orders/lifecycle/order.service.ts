@@ -1,5 +1,6 @@
 /** Reads orders and takes them through their steps: for their customers, by account or guest link, and for the team. */
 
+import type { ValuesInput } from '../../../../contract/custom-fields.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { addOrderNote } from '../../../../contract/order-admin.ts';
 import type { AdminOrder, Order, OrderFilter } from '../../../../contract/order-fields.ts';
@@ -9,6 +10,7 @@ import type { KeysetQuery } from '../../../platform/database/keyset-pagination.t
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
+import { findShownValues, saveValues } from '../../fields/field-values.service.ts';
 import * as adminRepository from '../rows/admin-order.repository.ts';
 import * as repository from '../rows/order.repository.ts';
 import { createNote } from '../rows/order.repository.ts';
@@ -104,6 +106,18 @@ export async function addNote(
     if (audience === 'customer') await notifyBuyer(tx, context, orderId, { message: text }, at);
   });
   return readAnyOrder(context.db, orderId);
+}
+
+/** Doesn't raise the order's version either. Throws `order_not_found`, `invalid_request` and `version_conflict`. */
+export async function changeOrderFields(db: Database, id: string, input: ValuesInput): Promise<AdminOrder> {
+  if (!(await saveValues(db, 'order', id, input))) throw createNotFoundError();
+  return readAnyOrder(db, id);
+}
+
+/** The order with what its customer sees of its fields. */
+export async function withShownFields<T extends Order>(context: Pick<Deps, 'db' | 'memoize'>, order: T): Promise<T> {
+  const stored = await findShownValues(context, 'order', order._id);
+  return { ...order, ...stored };
 }
 
 const DEFAULT_LIMIT = 20;

@@ -9,6 +9,7 @@ import { createMovements, getReturnKey, getTargetId, moveStock, type StockMove, 
 import { lockStock } from '../../inventory/stock-levels.repository.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { listLines } from '../rows/order.repository.ts';
+import { findSomethingToHandOver } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
 import {
   assignOrder,
@@ -23,6 +24,7 @@ import {
   updateStatus,
   writeEffects,
 } from '../rows/order-write.repository.ts';
+import { handOver } from './hand-over.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 
 /**
@@ -40,23 +42,26 @@ const COUNTED_FIELDS = ['paidAt', 'totalCents', 'refundedCents'] as const satisf
 /**
  * Writes a locked order's status and columns, with everything that follows from them. A checkout that ends unpaid gives back its use of the
  * discount code; if its payment arrives later, the use is counted again, even beyond the limit. A guest is a customer from the first paid order on.
- * A test order has a status and a history like any other, and nothing follows from them: no statistics, no webhooks, no customer.
+ * A test order has a status and a history like any other, and nothing follows from them. Returns whether there is something to hand over.
  */
-async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate): Promise<void> {
+async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate): Promise<boolean> {
   const { isTest } = order;
   const isRecounted = !isTest && (isSale(order.status) !== isSale(to) || COUNTED_FIELDS.some((it) => fields[it] !== undefined));
   if (isRecounted && isSale(order.status)) await uncountOrder(tx, order.id);
   await (to === order.status ? updateOrder(tx, order.id, fields) : updateStatus(tx, order, to, fields));
   if (order.discountCode !== null && isClosed(order.status) !== isClosed(to)) await setCodeUseCounted(tx, order.id, !isClosed(to));
-  if (isTest) return;
+  const isPaid = to === 'paid' && order.status !== 'paid';
+  if (isTest) return isPaid && findSomethingToHandOver(tx, order.id);
   const isFirstPaid = !isPaidStatus(order.status) && isPaidStatus(to);
-  await writeEffects(tx, order.id, {
+  const hasDownloads = await writeEffects(tx, order.id, {
     isCounted: isRecounted && isSale(to),
     buyer: isRecounted || isFirstPaid ? order : null,
     keepsConsent: isFirstPaid && order.userId === null,
+    isPaid,
     events: listEvents(order, to, fields),
   });
   if (isFirstPaid) await listCustomer(tx, order.id);
+  return hasDownloads;
 }
 
 function listEvents({ status, refundedCents }: LockedOrder, to: OrderStatus, fields: OrderUpdate): OrderEventRow[] {
@@ -181,11 +186,15 @@ export async function changeOrder(
   return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but no longer in stock` }, { fields });
 }
 
-/** Writes the status and columns of a locked order, with everything that follows, and its history. */
+/** Writes status, columns, all that follows, and the history of a locked order. One of downloads alone is delivered with its payment. */
 export async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
-  await writeOrder(tx, order, to, fields);
+  const hasDownloads = await writeOrder(tx, order, to, fields);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
+  if (hasDownloads && (await handOver(tx, order, cause.at))) await endHandedOver(tx, { ...order, status: to }, cause.at);
 }
+
+export const endHandedOver = (tx: Database, order: LockedOrder, at: Date): Promise<void> =>
+  writeStatus(tx, order, 'delivered', {}, { ...SYSTEM_ACTOR, why: 'Downloads and licence keys handed over', at });
 
 /** Adds an entry to the history of an order whose status stays. Raises its version, so that pages that show an older one notice the change. */
 export async function recordInHistory(

@@ -14,12 +14,14 @@ import {
   type Cause,
   changeOrder,
   changeRefund,
+  endHandedOver,
   formatCents,
   PROVIDER_ACTOR,
   recordInHistory,
   writeStatus,
 } from '../lifecycle/update-order.service.ts';
 import { listLines } from '../rows/order.repository.ts';
+import { endRefundedKeys, isHandedOver } from '../rows/order-downloads.repository.ts';
 import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
 import { findStatusBefore, updateOrder } from '../rows/order-write.repository.ts';
 import { findExtraPayment, updateExtraRefunded } from '../rows/payment.repository.ts';
@@ -181,6 +183,7 @@ export async function writeRefundedCents(
   { refundedCents, isFull }: RefundState,
   cause: Cause,
 ): Promise<void> {
+  if (order.hasDownloads) await endRefundedKeys(tx, order.id, isFull);
   if (isFull) {
     const restock = await isRestockRequested(tx, order.id);
     const status = await changeOrder(tx, order, 'refund', cause, { restock, fields: { refundedCents } });
@@ -189,4 +192,6 @@ export async function writeRefundedCents(
     if (status !== order.status) return;
   }
   await writeStatus(tx, order, order.status, { refundedCents }, cause);
+  // Nothing but what was refunded may have been missing.
+  if (order.hasDownloads && order.status === 'paid' && (await isHandedOver(tx, order.id))) await endHandedOver(tx, order, cause.at);
 }

@@ -49,6 +49,7 @@ async function toAdminOrders(
     payments: payments.get(order.id) ?? [],
     history: (details.history.get(order.id) ?? []).map(({ at, by, from, to, why }) => ({ at: at.toISOString(), by, from, to, why })),
     notes: (details.notes.get(order.id) ?? []).map(({ at, by, audience, text }) => ({ at: at.toISOString(), by, audience, text })),
+    ...(order.custom && { customFields: order.custom }),
     version: order.version,
   }));
 }
@@ -116,8 +117,10 @@ export async function findNewestOrder(db: Database): Promise<(AdminOrder & { num
   return order && order.number !== null ? { ...order, number: order.number } : null;
 }
 
-/** An order as its customer sees it, with its buyer, and without the team's notes. */
+/** An order as its customer sees it, with its buyer and all values of its fields, and without the team's notes. */
 export async function findOrderWithBuyer(db: Database, id: string): Promise<(Order & Pick<AdminOrder, 'buyer'>) | null> {
   const [row] = await selectWithBuyer(db).where(eq(orders.id, id));
-  return row ? { ...toOrder(row.order, await listOrderDetails(db, [id])), buyer: row.buyer } : null;
+  if (!row) return null;
+  const { custom } = row.order;
+  return { ...toOrder(row.order, await listOrderDetails(db, [id])), ...(custom && { customFields: custom }), buyer: row.buyer };
 }

@@ -72,6 +72,7 @@ const columns = {
   deliveryFrom: orders.deliveryFrom,
   deliveryTo: orders.deliveryTo,
   isTest: orders.isTest,
+  hasDownloads: orders.hasDownloads,
   version: orders.version,
 };
 

@@ -4,6 +4,7 @@ import { takeNamedLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { insertStatement, query, queryPrepared } from '../../../platform/database/query.ts';
 import { orderHistory, orderLines, orders, TEST_NUMBERS_START } from '../../database/schema/order.ts';
+import { hasSomethingToHandOver } from './order-downloads.repository.ts';
 
 /** Writes orders, their lines and their history. */
 /** What was charged for each line, in the order of the lines, and for shipping. */
@@ -154,21 +155,30 @@ interface OrderEffects {
   buyer: OrderBuyer | null;
   /** It is a guest's first payment of it: they may have agreed to get offers. */
   keepsConsent: boolean;
+  /** It was marked as paid: what of it is handed over has to be known. */
+  isPaid: boolean;
   events: readonly OrderEventRow[];
 }
 
 /**
  * Adds the order to the statistics, if it `isCounted`, counts its `buyer`'s orders again, and writes its events: in one statement, because others
- * wait for the order's row.
+ * wait for the order's row. Returns whether it `isPaid` and has files or licence keys.
  */
-export async function writeEffects(tx: Database, orderId: string, { isCounted, buyer, keepsConsent, events }: OrderEffects): Promise<void> {
+export async function writeEffects(
+  tx: Database,
+  orderId: string,
+  { isCounted, buyer, keepsConsent, isPaid, events }: OrderEffects,
+): Promise<boolean> {
   const effects = [
+    ...(isPaid ? [sql`${hasSomethingToHandOver(orderId)} as handed_over`] : []),
     ...(isCounted ? [sql`count_order(${orderId}::uuid, 1)`] : []),
     ...(buyer ? [countOf(buyer)] : []),
     ...(keepsConsent ? [sql`keep_consent(${orderId}::uuid)`] : []),
     ...events.map(({ type, details }) => sql`queue_webhook_event(${type}::text, ${orderId}::uuid, ${JSON.stringify(details)}::jsonb)`),
   ];
-  if (effects.length) await queryPrepared(tx, sql`select ${sql.join(effects, sql`, `)}`);
+  if (!effects.length) return false;
+  const [row] = await queryPrepared<{ handed_over?: boolean }>(tx, sql`select ${sql.join(effects, sql`, `)}`);
+  return row?.handed_over ?? false;
 }
 
 /** The account of the order, if it has one. A customer is listed once. */

@@ -78,6 +78,8 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     number: order.number,
     status: order.status,
     ...(order.isTest && { isTest: true }),
+    ...(!order.needsShipping && { needsShipping: false }),
+    ...(order.hasDownloads && { hasDownloads: true }),
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
@@ -101,6 +103,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       ...(line.sku && { sku: line.sku }),
       price: toDollars(line.priceCents),
       quantity: line.quantity,
+      ...(!line.isShipped && { isShipped: false }),
       ...(line.soldBy?.text && { promise: line.soldBy }),
       ...(line.bundle && { parts: line.bundle.parts.map(toLinePart) }),
       image: imageUrl(line.imageId),
@@ -141,7 +144,7 @@ export const hasOpenDispute = sql<boolean>`exists (select from disputes d where 
 export const hasOpenRequest = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
 
 /** Paid by a customer, without an open cancellation request or payment dispute. */
-export const isReadyToShip = sql`(orders.status = 'paid' and ${isReal} and not ${hasOpenRequest} and not ${hasOpenDispute})`;
+export const isReadyToShip = sql`(orders.status = 'paid' and (orders.needs_shipping or not orders.has_downloads) and ${isReal} and not ${hasOpenRequest} and not ${hasOpenDispute})`;
 
 /** Without a status: all orders, but no checkouts that were never paid. */
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {

@@ -7,18 +7,30 @@ import type { ProductTableFilter } from '../../../../contract/product-table.ts';
 import { api } from '../../../api.ts';
 import type { Total } from '../../../shared/format.ts';
 import { common } from '../../../shared/messages/common.ts';
+import { useFields } from '../../custom-fields/field-inputs.tsx';
 import { ActionButton } from '../../parts/controls.tsx';
 import type { Selection } from '../../parts/use-selection.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 import type { BulkField } from './bulk-fields.tsx';
+import { CollectionDialog } from './collection-dialog.tsx';
 
 export type ProductSelection = Selection<ProductTableFilter>;
 
-const FIELDS = ['price', 'category', 'status', 'stock', 'policy', 'attribute', 'delete'] as const satisfies readonly BulkField[];
+const FIELDS = [
+  ...['price', 'cost', 'category', 'status', 'stock', 'policy', 'tag', 'brand', 'vendor', 'condition', 'attribute', 'custom', 'delete'],
+] as const satisfies readonly BulkField[];
 
-export function BulkBar({ selection, list, open }: { selection: ProductSelection; list: Total; open: (field: BulkField) => void }) {
+interface BulkBarProps {
+  selection: ProductSelection;
+  list: Total;
+  open: (field: BulkField) => void;
+}
+
+export function BulkBar({ selection, list, open }: BulkBarProps) {
   const navigate = useNavigate();
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
   const [isDuplicating, setIsDuplicating] = useState(false);
+  const hasFields = useFields('product').length > 0;
   if (selection.count === 0 && !selection.isAll) return null;
   const [only] = selection.isAll || selection.count !== 1 ? [] : (selection.toBulk().ids ?? []);
   const duplicate = async (id: string) => {
@@ -55,12 +67,18 @@ export function BulkBar({ selection, list, open }: { selection: ProductSelection
             {words.duplicate}
           </ActionButton>
         )}
-        {FIELDS.map((field) => (
+        {!selection.isAll && (
+          <ActionButton size="small" variant="secondary" onClick={() => setPicked(selection.toBulk().ids ?? [])}>
+            {words.addToCollection}
+          </ActionButton>
+        )}
+        {FIELDS.filter((field) => field !== 'custom' || hasFields).map((field) => (
           <ActionButton key={field} size="small" variant={field === 'delete' ? 'danger-quiet' : 'secondary'} onClick={() => open(field)}>
             {words.fields[field]}
           </ActionButton>
         ))}
       </div>
+      {picked && <CollectionDialog ids={picked} close={() => setPicked(null)} />}
     </section>
   );
 }

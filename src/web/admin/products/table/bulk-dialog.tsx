@@ -28,7 +28,7 @@ interface BulkDialogProps {
 const canChange = ({ changed, isAbout, examined, total }: BulkPreview) => changed > 0 || isAbout || examined < total;
 
 /** What `by` begins with. */
-const FIRST_WAYS: Partial<Record<BulkField, string>> = { price: 'percent', attribute: 'add', category: 'main' };
+const FIRST_WAYS: Partial<Record<BulkField, string>> = { price: 'percent', attribute: 'add', tag: 'add', category: 'main' };
 
 interface Previewed {
   /** Id of the edit: if the call is repeated after a lost response, it starts nothing twice. */
@@ -50,7 +50,12 @@ export function BulkDialog({ field, selection, close, onChanged }: BulkDialogPro
     // The issue's path has the body's name before the field's.
     onFailure: (error) => {
       for (const issue of error.issues)
-        issue.path = field === 'policy' ? issue.path.replace(/^change\./, '') : (issue.path.split('.').at(-1) ?? issue.path);
+        issue.path =
+          field === 'custom'
+            ? issue.path.replace(/^change\./, 'customFields.')
+            : field === 'policy'
+              ? issue.path.replace(/^change\./, '')
+              : (issue.path.split('.').at(-1) ?? issue.path);
       return undefined;
     },
   });

@@ -1,13 +1,25 @@
 /** The fields of each kind of bulk change, and the change that was typed into them. */
 
+import { useState } from 'react';
 import { type BulkChange, PRICE_ROUNDINGS } from '../../../../contract/bulk-edit.ts';
-import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { type Attribute, PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
+import type { CustomField } from '../../../../contract/custom-fields.ts';
+import {
+  ATTRIBUTE_NAME_MAX_LENGTH,
+  ATTRIBUTE_VALUE_MAX_LENGTH,
+  BRAND_NAME_MAX_LENGTH,
+  TAG_MAX_LENGTH,
+  VENDOR_MAX_LENGTH,
+} from '../../../../contract/limits.ts';
+import { type Attribute, CONDITIONS, PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { getCurrency } from '../../../shared/format.ts';
 import { createIssue, createValidationError, readField } from '../../../shared/hooks/use-form.ts';
+import { productPage } from '../../../shared/messages/storefront.ts';
 import { useShop } from '../../../shared/shop-data.ts';
+import { CustomFieldInputs, useFields } from '../../custom-fields/field-inputs.tsx';
+import { readFieldTexts, toSentFields } from '../../custom-fields/field-texts.ts';
 import { toCategoryItems } from '../../parts/category-fields.tsx';
+import { useKnownLabels } from '../../parts/known-labels.ts';
 import { COUNT, PRICE, parseNumber } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
 import { PolicyField } from '../../stock-policy/policy-fields.tsx';
@@ -64,6 +76,25 @@ export function readBulkChange(field: BulkField, values: FormData): BulkChange {
       return { field, status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active' };
     case 'attribute':
       return { field, by: readField(values, 'by') === 'remove' ? 'remove' : 'add', attribute: readAttribute(values) };
+    case 'brand':
+      return { field, brand: readField(values, 'brand').trim() };
+    case 'vendor':
+      return { field, vendor: readField(values, 'vendor').trim() };
+    case 'tag': {
+      const tag = readField(values, 'tag').trim();
+      if (!tag) throw createValidationError(words.enterTag, [createIssue('tag', 'required')]);
+      return { field, by: readField(values, 'by') === 'remove' ? 'remove' : 'add', tag };
+    }
+    case 'cost':
+      return { field, cost: readField(values, 'value').trim() ? readNumber(values, false) : null };
+    case 'condition':
+      return { field, condition: CONDITIONS.find((it) => it === readField(values, 'condition')) ?? '' };
+    case 'custom': {
+      const custom = JSON.parse(readField(values, 'definition') || 'null') as CustomField | null;
+      if (!custom) throw createValidationError(words.customField, [createIssue('key', 'required')]);
+      const { customFields = {} } = toSentFields([custom], readFieldTexts(values, [custom]));
+      return { field, key: custom.key, value: customFields[custom.key] ?? null };
+    }
     case 'delete':
       return { field };
   }
@@ -74,6 +105,44 @@ interface BulkFieldsProps {
   by: string;
   setBy: (by: string) => void;
   errors: Record<string, string>;
+}
+
+interface LabelFieldsProps {
+  field: 'brand' | 'vendor' | 'tag';
+  chooseBy: object;
+  errors: Record<string, string>;
+}
+
+const LABEL_LENGTHS = { brand: BRAND_NAME_MAX_LENGTH, vendor: VENDOR_MAX_LENGTH, tag: TAG_MAX_LENGTH };
+
+/** Typed, with suggestions of what products have. */
+function LabelFields({ field, chooseBy, errors }: LabelFieldsProps) {
+  const { brands, vendors, tags } = useKnownLabels();
+  const known = { brand: brands.map(({ name }) => name), vendor: vendors, tag: tags }[field];
+  return (
+    <>
+      {field === 'tag' && (
+        <SelectField label={words.attributeBy} {...chooseBy}>
+          <option value="add">{words.addAttribute}</option>
+          <option value="remove">{words.removeAttribute}</option>
+        </SelectField>
+      )}
+      <TextField
+        label={field === 'tag' ? words.tag : words.fields[field]}
+        hint={field === 'tag' ? undefined : field === 'brand' ? words.brandHint : words.vendorHint}
+        name={field}
+        list="bulk-labels"
+        error={errors[field]}
+        maxLength={LABEL_LENGTHS[field]}
+        autoComplete="off"
+      />
+      <datalist id="bulk-labels">
+        {known.map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
@@ -107,6 +176,19 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
         <TextField label={words.count} hint={by === 'add' ? words.addHint : undefined} {...value} />
       </>
     );
+  if (field === 'brand' || field === 'vendor' || field === 'tag') return <LabelFields field={field} chooseBy={chooseBy} errors={errors} />;
+  if (field === 'cost') return <TextField label={words.fields.cost} hint={words.costHint} {...value} inputMode="decimal" />;
+  if (field === 'condition')
+    return (
+      <SelectField label={words.fields.condition} name="condition" defaultValue="">
+        <option value="">{words.none}</option>
+        {CONDITIONS.map((it) => (
+          <option key={it} value={it}>
+            {productPage.conditions[it]}
+          </option>
+        ))}
+      </SelectField>
+    );
   if (field === 'policy') return <PolicyField value="" errors={errors} />;
   if (field === 'attribute')
     return (
@@ -120,7 +202,6 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
           hint={words.attributeNameHint}
           name="name"
           error={errors.name}
-          defaultValue={words.tag}
           maxLength={ATTRIBUTE_NAME_MAX_LENGTH}
           autoComplete="off"
         />
@@ -157,5 +238,37 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
         ))}
       </SelectField>
     );
+  if (field === 'custom') return <CustomFieldChange errors={errors} />;
   return <p className="text-soft">{words.deleteHint}</p>;
+}
+
+/** One of the merchant's fields, with its control. */
+function CustomFieldChange({ errors }: { errors: Record<string, string> }) {
+  const [key, setKey] = useState('');
+  const fields = useFields('product');
+  const chosen = fields.find((it) => it.key === key) ?? fields[0];
+  return (
+    <>
+      <SelectField
+        label={words.customField}
+        name="key"
+        value={chosen?.key ?? ''}
+        error={errors.key}
+        onChange={(event) => setKey(event.target.value)}
+      >
+        {fields.map((it) => (
+          <option key={it.key} value={it.key}>
+            {it.name}
+          </option>
+        ))}
+      </SelectField>
+      {chosen && (
+        <>
+          <input type="hidden" name="definition" value={JSON.stringify(chosen)} />
+          <CustomFieldInputs fields={[chosen]} read={(name) => ({ key: name, value: '' })} errors={errors} />
+        </>
+      )}
+      <p className="text-small text-soft">{words.customHint}</p>
+    </>
+  );
 }

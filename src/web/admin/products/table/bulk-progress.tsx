@@ -18,6 +18,7 @@ import { Badge, Progress } from '../../../kit/status.tsx';
 import { AsyncContent, TableSkeleton } from '../../../shared/dashboard-layout/async-content.tsx';
 import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
+import { productPage } from '../../../shared/messages/storefront.ts';
 import { useShop } from '../../../shared/shop-data.ts';
 import { nameCategories } from '../../parts/category-fields.tsx';
 import { ActionButton } from '../../parts/controls.tsx';
@@ -38,9 +39,31 @@ function Refusals({ refusals }: { refusals: { _id: string; name: string; reason:
   );
 }
 
+/** Undefined: the change is about none of them. */
+function describeDetail({ brand, vendor, tags, cost, condition }: BulkValues): string | undefined {
+  if (brand !== undefined) return brand ?? words.none;
+  if (vendor !== undefined) return vendor ?? words.none;
+  if (tags) return tags.join(', ') || words.none;
+  if (cost !== undefined) return cost === null ? words.none : formatPrice(cost);
+  return condition === undefined ? undefined : condition ? productPage.conditions[condition] : words.none;
+}
+
 export function Preview({ preview }: { preview: BulkPreview }) {
   const names = nameCategories(useShop().categories);
-  const describe = ({ price, category, furtherCategories, status, quantity, stock, attributes }: BulkValues): string => {
+  const describe = ({
+    price,
+    category,
+    furtherCategories,
+    status,
+    quantity,
+    stock,
+    attributes,
+    customFields,
+    ...details
+  }: BulkValues): string => {
+    if (customFields) return words.customValues(customFields);
+    const detail = describeDetail(details);
+    if (detail !== undefined) return detail;
     if (price !== undefined) return formatPrice(price);
     if (quantity !== undefined) return formatCount(quantity);
     if (stock) return describeStock(stock);
@@ -105,6 +128,18 @@ function describe({ change }: BulkEdit): string {
       return say.policy(describeStock(change.stock));
     case 'attribute':
       return say.attribute(`${change.attribute.name}: ${change.attribute.value}`, change.by === 'add');
+    case 'tag':
+      return say.tag(change.tag, change.by === 'add');
+    case 'brand':
+      return say.brand(change.brand || words.none);
+    case 'vendor':
+      return say.vendor(change.vendor || words.none);
+    case 'cost':
+      return say.cost(change.cost === null ? words.none : formatPrice(change.cost));
+    case 'condition':
+      return say.condition(change.condition ? productPage.conditions[change.condition] : words.none);
+    case 'custom':
+      return say.custom(change.key, change.value === null ? '' : String(change.value));
     case 'furtherCategory':
       return say.furtherCategory(change.by === 'add');
     case 'status':

@@ -6,8 +6,9 @@ import type { Column } from '../../../kit/data-table.tsx';
 import { ChevronIcon } from '../../../kit/icons.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Badge, type BadgeTone } from '../../../kit/status.tsx';
-import { formatCount, formatDate } from '../../../shared/format.ts';
+import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
 import { bundle } from '../../../shared/messages/bundle.ts';
+import { productPage } from '../../../shared/messages/storefront.ts';
 import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
 import { toPriceInput } from '../../parts/values.ts';
@@ -20,7 +21,12 @@ import { EditableCell, type RowEdits } from './editable-cell.tsx';
 import { buildTableUrl, type TableView } from './filter-form.tsx';
 
 /** Columns that can be left out and reordered; the product itself is always there. */
-export const TABLE_COLUMNS = ['sku', 'category', 'status', 'price', 'stock', 'added'] as const;
+export const TABLE_COLUMNS = [
+  ...(['sku', 'category', 'status', 'price', 'stock', 'added'] as const),
+  ...(['brand', 'vendor', 'tags', 'cost', 'margin', 'barcode', 'condition', 'customFields'] as const),
+];
+/** Those of a table that nobody has arranged. */
+export const DEFAULT_COLUMNS = TABLE_COLUMNS.slice(0, 6);
 type TableColumn = (typeof TABLE_COLUMNS)[number];
 
 export const STATUS_TONES: Record<TableProduct['status'], BadgeTone> = {
@@ -133,6 +139,14 @@ function VariantsCell({ product, children }: { product: TableProduct; children: 
   );
 }
 
+const toText = (read: (product: TableProduct) => string | undefined): Pick<Column<TableProduct>, 'cell'> => ({
+  cell: (product) => <bdi className="inline-block max-w-40 wrap-anywhere">{read(product) ?? '–'}</bdi>,
+});
+const toNumber = (read: (product: TableProduct) => string | undefined): Omit<Column<TableProduct>, 'header'> => ({
+  isEndAligned: true,
+  cell: (product) => <span className="whitespace-nowrap">{read(product) ?? '–'}</span>,
+});
+
 export function buildColumns({ view, shown, categoryNames, edits, selection, ids }: ColumnOptions): Column<TableProduct>[] {
   // Words stay whole where there is room: from md to lg the navigation takes it.
   const cells: Record<TableColumn, Omit<Column<TableProduct>, 'header'>> = {
@@ -151,6 +165,26 @@ export function buildColumns({ view, shown, categoryNames, edits, selection, ids
     status: { cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{productForm.statuses[status]}</Badge> },
     price: { isEndAligned: true, cell: (product) => <PriceCell product={product} edits={edits} /> },
     stock: { isEndAligned: true, cell: (product) => <StockCell product={product} edits={edits} /> },
+    brand: toText(({ brand }) => brand),
+    vendor: toText(({ vendor }) => vendor),
+    tags: toText(({ tags }) => tags?.join(', ')),
+    barcode: toText(({ barcode }) => barcode),
+    condition: toText(({ condition }) => condition && productPage.conditions[condition]),
+    cost: toNumber(({ cost }) => (cost === undefined ? undefined : formatPrice(cost))),
+    margin: toNumber(({ margin }) => (margin === undefined ? undefined : `${margin}%`)),
+    customFields: {
+      isForWideTables: true,
+      cell: ({ customFields = {} }) => (
+        <ul className="grid min-w-32 text-small">
+          {Object.entries(customFields).map(([key, value]) => (
+            <li key={key} className="line-clamp-1 wrap-anywhere">
+              <span className="text-soft">{key}:</span>{' '}
+              <bdi>{typeof value === 'boolean' ? (value ? productForm.yes : productForm.no) : value}</bdi>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
     added: {
       isForWideTables: true,
       cell: ({ createdAt }) => (

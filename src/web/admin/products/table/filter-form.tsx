@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { FIELD_TEXT_MAX_LENGTH, SEARCH_MAX_LENGTH, TAG_MAX_LENGTH, VENDOR_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import { PRODUCT_STATES } from '../../../../contract/product-fields.ts';
 import { IMAGE_FILTERS, type ProductTableFilter, STOCK_FILTERS, TABLE_SORTS, type TableSort } from '../../../../contract/product-table.ts';
@@ -10,7 +10,9 @@ import { cutText, isUuid } from '../../../../contract/values.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { useShop } from '../../../shared/shop-data.ts';
+import { CustomFieldFilter } from '../../custom-fields/field-filter.tsx';
 import { toCategoryItems } from '../../parts/category-fields.tsx';
+import { useKnownLabels } from '../../parts/known-labels.ts';
 import { parseNumber, toInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
 import type { ShownList } from '../../saved-views/shown-list.ts';
@@ -39,6 +41,11 @@ export function readTableView(search: URLSearchParams): TableView {
   const status = PRODUCT_STATES.find((it) => it === read('status'));
   const stock = STOCK_FILTERS.find((it) => it === read('stock'));
   const image = IMAGE_FILTERS.find((it) => it === read('image'));
+  const brand = read('brand');
+  const vendor = cutText(read('vendor'), VENDOR_MAX_LENGTH);
+  const tag = cutText(read('tag').replaceAll(',', ' ').trim(), TAG_MAX_LENGTH);
+  const field = read('field');
+  const fieldValue = cutText(read('value'), FIELD_TEXT_MAX_LENGTH);
   const minPrice = parsePrice(read('from'), Number);
   const maxPrice = parsePrice(read('to'), Number);
   const filter = {
@@ -47,6 +54,10 @@ export function readTableView(search: URLSearchParams): TableView {
     ...(status && { status }),
     ...(stock && { stock }),
     ...(image && { image }),
+    ...(isUuid(brand) && { brand }),
+    ...(vendor && { vendor }),
+    ...(tag && { tag }),
+    ...(/^[a-z][a-z0-9_]{0,39}$/.test(field) && { field, ...(fieldValue && { fieldValue }) }),
     ...(minPrice != null && { minPrice }),
     ...(maxPrice != null && { maxPrice }),
   };
@@ -54,8 +65,8 @@ export function readTableView(search: URLSearchParams): TableView {
 }
 
 export function buildTableUrl({ filter, sort }: TableView, page = 1): string {
-  const { keyword, category, status, stock, image, minPrice, maxPrice } = filter;
-  const values = { keyword, category, status, stock, image, from: minPrice, to: maxPrice, sort: sort === 'newest' ? undefined : sort };
+  const { minPrice, maxPrice, fieldValue, ...others } = filter;
+  const values = { ...others, value: fieldValue, from: minPrice, to: maxPrice, sort: sort === 'newest' ? undefined : sort };
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') search.set(name, String(value));
   if (page > 1) search.set('page', String(page));
@@ -168,6 +179,8 @@ export function FilterForm({ view, hasStatusTabs = false, toUrl = buildTableUrl 
           <option value="">{words.anyImage}</option>
           <option value="missing">{words.noImage}</option>
         </SelectField>
+        <LabelFilters filter={view.filter} select={select} />
+        <CustomFieldFilter key={`${view.filter.field} ${view.filter.fieldValue}`} filter={view.filter} apply={apply} />
         <TextField label={words.minPrice} name="from" error={errors.from} {...price} />
         <TextField label={words.maxPrice} name="to" error={errors.to} {...price} />
         <SelectField label={words.sort} name="sort" value={view.sort} {...select}>
@@ -191,4 +204,30 @@ export function FilterForm({ view, hasStatusTabs = false, toUrl = buildTableUrl 
       </form>
     </search>
   );
+}
+
+/** Each only where products have any. */
+function LabelFilters({ filter, select }: { filter: ProductTableFilter; select: { onChange: () => void; className: string } }) {
+  const { brands, vendors, tags } = useKnownLabels();
+  const toItems = (texts: readonly string[]) => texts.map((it) => ({ _id: it, name: it }));
+  const fields = [
+    { name: 'brand', any: words.anyBrand, items: brands },
+    { name: 'vendor', any: words.anyVendor, items: toItems(vendors) },
+    { name: 'tag', any: words.anyTag, items: toItems(tags) },
+  ] as const;
+  return fields.map(({ name, any, items }) => {
+    const chosen = filter[name] ?? '';
+    if (!items.length && !chosen) return null;
+    return (
+      <SelectField key={name} label={words[name]} name={name} value={chosen} {...select}>
+        <option value="">{any}</option>
+        {chosen && items.every((it) => it._id !== chosen) && <option value={chosen}>{name === 'brand' ? words.brand : chosen}</option>}
+        {items.map((it) => (
+          <option key={it._id} value={it._id}>
+            {it.name}
+          </option>
+        ))}
+      </SelectField>
+    );
+  });
 }

@@ -14,6 +14,7 @@ import { DownloadButton } from '../../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { useShop } from '../../../shared/shop-data.ts';
 import { useShownColumns } from '../../../state/admin-area.ts';
+import { useFields } from '../../custom-fields/field-inputs.tsx';
 import { adminNav } from '../../layout/messages.ts';
 import { IMPORTS_PATH } from '../../layout/nav-items.tsx';
 import { nameCategories } from '../../parts/category-fields.tsx';
@@ -30,14 +31,16 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
 import type { BulkField } from './bulk-fields.tsx';
 import { RecentEdits } from './bulk-progress.tsx';
-import { buildColumns, TABLE_COLUMNS } from './columns.tsx';
+import { buildColumns, DEFAULT_COLUMNS, TABLE_COLUMNS } from './columns.tsx';
 import { useRowEdits } from './editable-cell.tsx';
 import { buildTableUrl, describeView, FilterForm, readTableView } from './filter-form.tsx';
 
 export function TablePage() {
   const view = readTableView(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
-  const shown = useShownColumns('products', TABLE_COLUMNS);
+  const hasFields = useFields('product').length > 0;
+  const isOffered = (column: (typeof TABLE_COLUMNS)[number]) => column !== 'customFields' || hasFields;
+  const shown = useShownColumns('products', TABLE_COLUMNS, DEFAULT_COLUMNS).filter(isOffered);
   const { categories } = useShop();
   const loaded = useLoad(`product table ${JSON.stringify([listQuery, view])}`, async (it, signal) => {
     const query = { ...view.filter, ...listQuery, sort: view.sort, limit: ADMIN_TABLE_PRODUCTS_PER_PAGE };
@@ -75,7 +78,7 @@ export function TablePage() {
               {words.import}
             </ActionLink>
             <ViewMenu shown={describeView(view, shown)} />
-            <ColumnPicker list="products" all={TABLE_COLUMNS} shown={shown} names={words.columnNames} />
+            <ColumnPicker list="products" all={TABLE_COLUMNS.filter(isOffered)} shown={shown} names={words.columnNames} />
             <ActionLink to="/dashboard/admin/create-product">{adminNav.createProduct}</ActionLink>
           </>
         }

@@ -1,7 +1,7 @@
 /** One customer for admins, an account or a guest: what they bought, how to reach them, tags, the team's notes, and whether they may log in. */
 import { useParams } from 'react-router';
-import { type CustomerDetails, readCustomerDetails } from '../../../../contract/customer.ts';
-import { isInvalidOrNotFound } from '../../../api.ts';
+import { type CustomerDetails, changeCustomerFields, readCustomerDetails } from '../../../../contract/customer.ts';
+import { api, isInvalidOrNotFound } from '../../../api.ts';
 import { LinkButton } from '../../../kit/button.tsx';
 import { Skeleton } from '../../../kit/loading.tsx';
 import { UsersIcon } from '../../../kit/nav-icons.tsx';
@@ -13,11 +13,13 @@ import { formatDate } from '../../../shared/format.ts';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../../shared/meta.ts';
 import { HistoryLink } from '../../activity/activity-filter.tsx';
+import { ValuesPanel } from '../../custom-fields/values-panel.tsx';
 import { KindBadges } from '../customer-columns.tsx';
 import { TagsPanel } from '../customer-tags.tsx';
 import { users as listWords, customer as words } from '../messages.ts';
 import { CustomerAccess } from './customer-access.tsx';
 import { CustomerContact, CustomerData, CustomerNotes, CustomerOrders } from './customer-panels.tsx';
+import { FormerOrders } from './former-orders.tsx';
 import { ConsentPanel, GuestContact, GuestDataPanel } from './guest-panels.tsx';
 
 const USERS_PATH = '/dashboard/admin/users';
@@ -58,6 +60,14 @@ function CustomerContent({ customer, reload }: { customer: CustomerDetails; relo
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
           <CustomerOrders customer={customer} />
+          <FormerOrders id={_id} />
+          <ValuesPanel
+            owner="customer"
+            id={_id}
+            values={customer.customFields}
+            save={(body) => api(changeCustomerFields, { params: { id: _id }, body })}
+            reload={reload}
+          />
           <CustomerNotes customer={customer} reload={reload} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">

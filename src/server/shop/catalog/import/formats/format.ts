@@ -1,6 +1,7 @@
-/** A format of product files: its columns, and how its rows are translated to rows of the shop's own columns. */
+/** A format of files: its columns, and how its rows are translated to rows of the shop's own columns. */
 
-import type { ImportFormatName, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
+import type { CustomFields } from '../../../../../contract/custom-fields.ts';
+import type { ImportFormatName, ImportKind, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
 import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 
 /** Tells the merchant that a product is imported differently from what the file says. */
@@ -70,12 +71,17 @@ export interface ReadContext {
 }
 
 export interface ImportFormat {
+  kind: ImportKind;
   name: ImportFormatName;
+  /** A file that has all columns of one of these lists has this format; absent: it is recognized otherwise. */
+  signatures?: readonly (readonly string[])[];
   fields: readonly ImportField[];
   /** Columns that the file must have: all of one inner list. */
   required: readonly (readonly string[])[];
   /** The format's field in which each of the shop's own columns is found (`variants.price` for one of a variant). */
   fieldByColumn: Record<string, string>;
+  /** Shortens or leaves out what is too long or wrong and isn't needed. */
+  tidy?: (row: CsvRow) => CsvRow;
   /** Other columns, in lower case, that can be dropped without telling the merchant. */
   ignored: RegExp;
   /** `open` starts again at the first row each time. */
@@ -86,11 +92,16 @@ export interface VariantCells {
   options: Record<string, string>;
   price?: string;
   compareAtPrice?: string;
+  cost?: string;
+  /** In the row's unit. */
+  contents?: string;
   quantity?: string;
   /** By which it is sold when nothing is in stock; absent: counted, or as it is. */
   stock?: StockPolicyInput;
   sku?: string;
   barcode?: string;
+  /** Values of the merchant's fields of variants. */
+  customFields?: CustomFields;
   /** Position of its image among the product's images, from 1. */
   image?: string;
 }

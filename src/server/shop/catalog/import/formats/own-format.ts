@@ -29,10 +29,14 @@ export const CSV_COLUMNS = {
       'stock_policy',
     ],
     ...['description_format', 'further_categories', 'publish_from', 'publish_until'],
+    ...['brand', 'tags', 'cost', 'contents', 'related_products'],
     ...DETAIL_NAMES.map(toColumnName),
     'parts',
   ],
 };
+
+/** How the column of one of the merchant's fields begins: `field:fabric`. The file has as many as there are fields. */
+export const FIELD_COLUMN = 'field:';
 
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
 export function parseJsonList(cell: string): unknown[] | null {
@@ -105,6 +109,11 @@ export function parseFurtherCategories(cell: string): string[] {
 export const writeFurtherCategories = (paths: readonly string[]): string =>
   paths.length ? writeList(paths, paths.join(' | '), parseFurtherCategories) : '';
 
+/** `New, Loose leaf`, or a list in JSON, as in rows translated from other shops' formats. */
+export function parseTags(cell: string): unknown[] {
+  return parseJsonList(cell) ?? cell.split(',').flatMap((it) => it.trim() || []);
+}
+
 /**
  * The images that a row names, main image first: `front.png | side.png`; and their alternative texts in `image_alt`, in the same order:
  * `Seen from the front | From the side`, or as a list in JSON.
@@ -158,17 +167,30 @@ const ALIASES: Record<string, string[]> = {
   stock_policy: ['inventory policy', 'backorders'],
   further_categories: ['additional categories', 'other categories', 'collections'],
   barcode: ['ean', 'gtin', 'upc', 'isbn', 'ean code', 'ean / upc'],
+  brand: ['brand name', 'manufacturer', 'brands'],
+  vendor: ['supplier'],
+  tags: ['labels', 'keywords'],
+  cost: ['cost per item', 'cost price', 'purchase price'],
+  country_of_origin: ['origin', 'made in', 'country of manufacture'],
+  hs_code: ['harmonized system code', 'customs tariff number', 'tariff number', 'hs tariff code'],
+  contents: ['content', 'net contents', 'net content'],
+  contents_unit: ['unit of contents', 'unit'],
+  related_products: ['related', 'similar products'],
   seo_title: ['meta title', 'page title'],
   seo_description: ['meta description'],
   parts: ['bundle', 'bundle parts', 'components'],
+  google_category: ['google product category'],
 };
 
-const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
+const NUMBERS: Record<string, 'price' | 'other'> = {
+  ...{ price: 'price', compare_at_price: 'price', cost: 'price' },
+  ...{ quantity: 'other', weight: 'other', contents: 'other' },
+};
 
 const FIELD_BY_COLUMN = {
   ...{ compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' },
   ...{ descriptionFormat: 'description_format', furtherCategories: 'further_categories' },
-  ...{ publishFrom: 'publish_from', publishUntil: 'publish_until' },
+  ...{ publishFrom: 'publish_from', publishUntil: 'publish_until', relatedProducts: 'related_products' },
   ...Object.fromEntries(DETAIL_NAMES.map((name) => [name, toColumnName(name)])),
 };
 
@@ -189,6 +211,7 @@ async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<Csv
 }
 
 export const OWN_FORMAT: ImportFormat = {
+  kind: 'products',
   name: 'products',
   fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => {
     const number = NUMBERS[name];

@@ -1,5 +1,5 @@
 /** Translates the rows of a product in Shopify's export. */
-import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
+import { OPTIONS_MAX, PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
 import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 import {
   type CsvRow,
@@ -18,8 +18,10 @@ import {
   withoutRepeats,
 } from './format.ts';
 import { htmlToDescription } from './html-to-markdown.ts';
+import { takeMetafields, toContents } from './shopify-fields.ts';
 
-export const OPTIONS = [1, 2, 3];
+/** Its own export has three; files that other programs write for it may have more. */
+export const OPTIONS = Array.from({ length: OPTIONS_MAX }, (_it, index) => index + 1);
 /** Shopify's option value for products without options. */
 const DEFAULT_VARIANT = 'Default Title';
 
@@ -96,6 +98,7 @@ function toVariant(row: FormatRow, names: string[], stock: Stock | undefined, im
     ...(price && { price }),
     ...stock,
     ...(before && { compareAtPrice: before }),
+    ...(cells['Cost per item'] && { cost: cells['Cost per item'] }),
     ...(sku && { sku }),
     ...(cells['Variant Barcode'] && { barcode: cells['Variant Barcode'] }),
     ...(place && { image: String(place) }),
@@ -129,7 +132,9 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
   const head = group.find(({ cells }) => cells.Title) ?? group[0];
   if (!head) throw new Error('a group has a row');
   const { cells } = head;
-  const notices: RowNotice[] = [...group.flatMap((it) => it.notices ?? []), ...noteOthers(group, format)];
+  const notices: RowNotice[] = group.flatMap((it) => it.notices ?? []);
+  const attributes = takeMetafields(group, notices);
+  notices.push(...noteOthers(group, format));
   const variantRows = group.filter(isVariant);
   const [first = head] = variantRows;
   const names = listOptionNames(group);
@@ -149,9 +154,9 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       reason: `has ${variantRows.length} variants without options: the first is imported`,
     });
   const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
-  const attributes = [...(cells.Vendor ? [{ name: 'Vendor', value: cells.Vendor }] : []), ...tags.map((value) => ({ name: 'Tag', value }))];
   const isGiftCard = cells['Gift Card'] !== undefined && !isNo(cells['Gift Card']);
   const status = toStatus(cells, isGiftCard, notices);
+  const contents = toContents(first.cells['Unit Price Total Measure'], first.cells['Unit Price Total Measure Unit']);
   const requiresShipping = first.cells['Variant Requires Shipping'];
   const weights = new Set(variantRows.flatMap((it) => it.cells['Variant Grams'] ?? []));
   if (weights.size > 1)
@@ -180,8 +185,18 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       image: images.map(({ url }) => url).join(' | '),
       image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,
       attributes: toJson(attributes),
+      // Customers of the other shop see and search it as the brand.
+      vendor: cells.Vendor,
+      brand: cells.Vendor,
+      cost: first.cells['Cost per item'],
+      country_of_origin: first.cells['Variant Country of Origin'],
+      hs_code: first.cells['Variant HS Code'],
+      contents: contents?.contents,
+      contents_unit: contents?.unit,
+      tags: toJson(tags),
       barcode: hasOptions ? undefined : first.cells['Variant Barcode'],
       condition: cells['Google Shopping / Condition'],
+      google_category: cells['Google Shopping / Google Product Category'],
       seo_title: cells['SEO Title'],
       seo_description: cells['SEO Description'],
       options: hasOptions ? toJson(options) : undefined,

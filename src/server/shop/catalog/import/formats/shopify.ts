@@ -1,6 +1,6 @@
 /** Shopify's product export: the rows with one Handle, wherever they stand, describe a product, its variants and its images. */
-import { cutText } from '../../../../../contract/values.ts';
 import { type CsvRow, type FormatRow, field, type ImportField, type ImportFormat } from './format.ts';
+import { groupRows } from './group-rows.ts';
 import { OPTIONS, toShopifyRow } from './shopify-product.ts';
 
 const number = (kind: 'price' | 'other', it: ImportField): ImportField => ({ ...it, number: kind });
@@ -30,7 +30,13 @@ const FIELDS = [
   field('Image Alt Text'),
   field('Variant Image', 'variant image url'),
   field('Variant Barcode', 'barcode'),
+  number('price', field('Cost per item', 'variant cost', 'cost')),
+  field('Variant HS Code', 'hs code', 'variant harmonized system code', 'harmonized system code'),
+  field('Variant Country of Origin', 'country of origin', 'country/region of origin', 'coo'),
+  number('other', field('Unit Price Total Measure')),
+  field('Unit Price Total Measure Unit'),
   field('Google Shopping / Condition'),
+  field('Google Shopping / Google Product Category'),
   field('SEO Title'),
   field('SEO Description'),
 ];
@@ -50,15 +56,26 @@ const FIELD_BY_COLUMN = {
   alt: 'Image Alt Text',
   barcode: 'Variant Barcode',
   condition: 'Google Shopping / Condition',
+  googleCategory: 'Google Shopping / Google Product Category',
   seoTitle: 'SEO Title',
   seoDescription: 'SEO Description',
   moreImages: 'Image Src',
-  attributes: 'Tags',
+  attributes: 'Metafields',
+  vendor: 'Vendor',
+  brand: 'Vendor',
+  cost: 'Cost per item',
+  countryOfOrigin: 'Variant Country of Origin',
+  hsCode: 'Variant HS Code',
+  contents: 'Unit Price Total Measure',
+  contentsUnit: 'Unit Price Total Measure Unit',
+  tags: 'Tags',
   options: 'Option1 Name',
   variants: 'Option1 Value',
   'variants.price': 'Variant Price',
   'variants.compareAtPrice': 'Variant Compare At Price',
   'variants.quantity': 'Variant Inventory Qty',
+  'variants.cost': 'Cost per item',
+  'variants.contents': 'Unit Price Total Measure',
   'variants.sku': 'Variant SKU',
   'variants.barcode': 'Variant Barcode',
   'variants.image': 'Variant Image',
@@ -66,47 +83,20 @@ const FIELD_BY_COLUMN = {
 };
 
 const IGNORED =
-  /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|variant taxable|charge tax|option\d linked to|refused (row|column|because))$/;
+  /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|variant taxable|charge tax|unit price base measure( unit)?|option\d linked to|refused (row|column|because))$/;
 
 /** More than the variants and images that a product can have. */
 const MAX_ROWS = 5000;
 
 const handleOf = (row: FormatRow): string => row.cells.Handle?.toLowerCase() ?? '';
 
-/** Counts the rows of each Handle, so that a product is complete when its last row has been read. */
-async function countRows(rows: AsyncIterable<FormatRow>): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for await (const row of rows) {
-    const handle = handleOf(row);
-    if (handle && !row.error) counts.set(handle, (counts.get(handle) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** A row that can't be read is refused alone: the other rows of its product are imported. */
 async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
-  const left = await countRows(open());
-  const groups = new Map<string, FormatRow[]>();
-  for await (const row of open()) {
-    const handle = handleOf(row);
-    if (row.error || !handle) {
-      yield { row: row.row, cells: {}, error: row.error ?? 'Handle is required', fraction: row.fraction };
-      continue;
-    }
-    const group = groups.get(handle) ?? [];
-    groups.set(handle, group);
-    if (group.length <= MAX_ROWS) group.push(row);
-    const rest = (left.get(handle) ?? 1) - 1;
-    left.set(handle, rest);
-    if (rest > 0) continue;
-    groups.delete(handle);
-    const error = `Handle ${cutText(handle, 80)} has more than ${MAX_ROWS.toLocaleString('en')} rows`;
-    if (group.length > MAX_ROWS) yield { row: group[0]?.row ?? row.row, cells: {}, error, fraction: row.fraction };
-    else yield toShopifyRow(group, row.fraction, SHOPIFY);
-  }
+  for await (const group of groupRows(open, { column: 'Handle', keyOf: handleOf, maxRows: MAX_ROWS }))
+    yield 'error' in group ? group : toShopifyRow(group.rows, group.fraction, SHOPIFY);
 }
 
 export const SHOPIFY: ImportFormat = {
+  kind: 'products',
   name: 'shopify',
   fields: FIELDS,
   required: [['Handle']],

@@ -148,6 +148,12 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
   return kept;
 }
 
+function toBrand(cell: string | undefined, notices: RowNotice[]): string | undefined {
+  const [brand, ...others] = splitList(cell).map((it) => it.split('>').at(-1)?.trim() ?? it);
+  if (others.length) notices.push({ kind: 'dropped', column: 'brand', reason: `has ${others.length + 1} brands: ${brand} is imported` });
+  return brand;
+}
+
 export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], context: ProductContext): CsvRow {
   const { row, cells, fraction } = head;
   const { isVariable, now, format } = context;
@@ -166,7 +172,6 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
   const placed = options.length ? toVariants(readable, { parent: head, options, images, now, notices }) : [];
   const isOption = (name: string) => placed.length > 0 && options.some((it) => it.name === name);
   const plain = attributes.filter(({ name }) => !isOption(name)).flatMap(({ name, values }) => values.map((value) => ({ name, value })));
-  const tags = splitList(cells.Tags).map((value) => ({ name: 'Tag', value }));
   if (isVariable && !placed.length)
     notices.push({
       kind: 'dropped',
@@ -200,7 +205,12 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       status: price === undefined && status === 'active' ? undefined : status,
       shipping: cells.Type && (shipped ? '1' : '0'),
       image: images.join(' | '),
-      attributes: toJson([...plain, ...tags]),
+      attributes: toJson(plain),
+      tags: toJson(splitList(cells.Tags)),
+      brand: toBrand(cells.Brands, notices),
+      cost: cells['Cost of goods'],
+      // By SKU, or by its number in the other shop, as the file names them.
+      related_products: toJson([...new Set([...splitList(cells.Upsells), ...splitList(cells['Cross-sells'])])]),
       barcode: placed.length ? undefined : cells[GTIN],
       seo_title: toSeoText(head, 'title', notices),
       seo_description: toSeoText(head, 'description', notices),

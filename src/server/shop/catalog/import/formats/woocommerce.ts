@@ -4,13 +4,19 @@ import { ATTRIBUTES, GTIN, SEO, splitList, WEIGHTS } from './woocommerce-cells.t
 import { COLUMN_NAMES, findNumberedField } from './woocommerce-columns.ts';
 import { toWooCommerceRow } from './woocommerce-product.ts';
 
-const NUMBERS: Record<string, 'price' | 'other'> = { Stock: 'other', 'Sale price': 'price', 'Regular price': 'price' };
+const NUMBERS: Record<string, 'price' | 'other'> = {
+  Stock: 'other',
+  'Sale price': 'price',
+  'Regular price': 'price',
+  'Cost of goods': 'price',
+};
 
 const NAMES = [
   ...['ID', 'Type', 'SKU', GTIN, 'Name', 'Published', 'Visibility in catalog', 'Short description', 'Description'],
   ...['Date sale price starts', 'Date sale price ends', 'In stock?', 'Stock', 'Backorders allowed?'],
   ...WEIGHTS.map((unit) => `Weight (${unit})`),
-  ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Images', 'Parent', SEO.title, SEO.description],
+  ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Brands', 'Images', 'Parent', SEO.title, SEO.description],
+  ...['Cost of goods', 'Upsells', 'Cross-sells'],
   ...ATTRIBUTES.flatMap((n) => [`Attribute ${n} name`, `Attribute ${n} value(s)`]),
 ];
 
@@ -39,6 +45,10 @@ const FIELD_BY_COLUMN = {
   image: 'Images',
   moreImages: 'Images',
   attributes: 'Attribute 1 value(s)',
+  tags: 'Tags',
+  brand: 'Brands',
+  cost: 'Cost of goods',
+  relatedProducts: 'Upsells',
   options: 'Attribute 1 name',
   variants: 'Attribute 1 value(s)',
   'variants.price': 'Regular price',
@@ -94,6 +104,7 @@ async function* toRows(open: () => AsyncIterable<FormatRow>, { now }: ReadContex
 }
 
 export const WOOCOMMERCE: ImportFormat = {
+  kind: 'products',
   name: 'woocommerce',
   fields: FIELDS,
   required: [['Name'], ['SKU']],

@@ -1,17 +1,40 @@
-/** Recognizes the format of a product file by its first row, and maps its columns to the fields of that format. */
+/** Recognizes what a file brings, and in which format, by its first row, and maps its columns to the fields of that format. */
 
-import type { ImportFormatName, ImportNumbers } from '../../../../../contract/product-import-fields.ts';
+import type { ImportFormatName, ImportKind, ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { CUSTOMER_FORMATS } from '../formats/customer-formats.ts';
 import type { ImportField, ImportFormat } from '../formats/format.ts';
-import { OWN_FORMAT } from '../formats/own-format.ts';
+import { ORDER_FORMATS } from '../formats/order-formats.ts';
+import { FIELD_COLUMN, OWN_FORMAT } from '../formats/own-format.ts';
+import { CODE_FORMATS, PAGE_FORMATS, REDIRECT_FORMATS } from '../formats/shop-formats.ts';
 import { SHOPIFY } from '../formats/shopify.ts';
 import { WOOCOMMERCE } from '../formats/woocommerce.ts';
 import type { CsvDialect, CsvFile } from './csv.ts';
 
-const FORMATS: Record<ImportFormatName, ImportFormat> = { products: OWN_FORMAT, shopify: SHOPIFY, woocommerce: WOOCOMMERCE };
+type Formats = { products: ImportFormat } & Partial<Record<ImportFormatName, ImportFormat>>;
 
-export const getFormat = (name: ImportFormatName): ImportFormat => FORMATS[name];
+/** Files of orders name customers and products, and those of customers have few columns of their own: the more particular ones come first. */
+const FORMATS: Record<ImportKind, Formats> = {
+  redirects: REDIRECT_FORMATS,
+  orders: ORDER_FORMATS,
+  codes: CODE_FORMATS,
+  customers: CUSTOMER_FORMATS,
+  pages: PAGE_FORMATS,
+  products: { products: OWN_FORMAT, shopify: SHOPIFY, woocommerce: WOOCOMMERCE },
+};
+
+export const getFormat = (kind: ImportKind, name: ImportFormatName): ImportFormat => FORMATS[kind][name] ?? FORMATS[kind].products;
+
+export const listFormats = (kind: ImportKind): ImportFormat[] => Object.values(FORMATS[kind]);
+
+/** With the merchant's own fields, of which the shop's own file has a column each: whether they exist, its rows are asked. */
+export const listFields = (format: ImportFormat, header: readonly string[]): readonly ImportField[] => {
+  const { fields } = format;
+  if (format !== OWN_FORMAT) return fields;
+  const keys = new Set(header.flatMap((title) => /^field:\s*([a-z][a-z0-9_]*)$/.exec(title.trim().toLowerCase())?.[1] ?? []));
+  return keys.size ? [...fields, ...[...keys].map((key) => ({ name: `${FIELD_COLUMN}${key}` }))] : fields;
+};
 
 /** Title of the file's column, by the name of the field. */
 export type ColumnMapping = Record<string, string>;
@@ -19,6 +42,7 @@ export type ColumnMapping = Record<string, string>;
 /** How a file is read. */
 export interface FileForm {
   dialect: CsvDialect;
+  kind: ImportKind;
   formatName: ImportFormatName;
   header: string[];
   /** What the first rows have in each column. */
@@ -36,6 +60,7 @@ export interface ImportPlan extends FileForm {
 
 /** The merchant's choices, which replace what is recognized; columns that the file doesn't have are ignored. */
 export interface ImportChoices {
+  kind?: ImportKind;
   format?: ImportFormatName;
   mapping?: ColumnMapping;
   numbers?: ImportNumbers;
@@ -49,9 +74,21 @@ const normalize = (title: string) =>
     .replace(/[’`´]/g, "'")
     .replace(/[\s_-]+/g, ' ');
 
-/** Other formats are recognized by columns that only they have together. */
-function recognizeFormat(header: string[]): ImportFormat {
+function findSigned(formats: ImportFormat[], titles: ReadonlySet<string>): ImportFormat | undefined {
+  return formats.find(({ signatures = [] }) => signatures.some((columns) => columns.every((title) => titles.has(normalize(title)))));
+}
+
+/** Formats are recognized by columns that only they have together. */
+function recognizeFormat(header: string[], kind?: ImportKind): ImportFormat {
   const titles = new Set(header.map(normalize));
+  if (kind && kind !== 'products') return findSigned(listFormats(kind), titles) ?? FORMATS[kind].products;
+  const signed = kind
+    ? undefined
+    : findSigned(
+        Object.values(FORMATS).flatMap((it): ImportFormat[] => Object.values(it)),
+        titles,
+      );
+  if (signed) return signed;
   const hasAny = (...names: string[]) => names.some((name) => titles.has(name));
   if (titles.has('title') && hasAny('handle', 'url handle') && hasAny('option1 name', 'variant price', 'body (html)')) return SHOPIFY;
   const has = (name: string) => Object.hasOwn(matchColumns(WOOCOMMERCE, header), name);
@@ -59,10 +96,13 @@ function recognizeFormat(header: string[]): ImportFormat {
   return OWN_FORMAT;
 }
 
-export const toFormat = (header: string[], name?: ImportFormatName): ImportFormat => (name ? FORMATS[name] : recognizeFormat(header));
+/** A kind that doesn't have the chosen format is read as it is recognized. */
+export const toFormat = (header: string[], { kind, format }: Pick<ImportChoices, 'kind' | 'format'>): ImportFormat =>
+  (format && FORMATS[kind ?? 'products'][format]) || recognizeFormat(header, kind);
 
 /** Maps each column to one field: first by the field's own name, then by its aliases. */
-export function matchColumns({ fields }: ImportFormat, header: string[]): ColumnMapping {
+export function matchColumns(format: ImportFormat, header: string[]): ColumnMapping {
+  const fields = listFields(format, header);
   const mapping: ColumnMapping = {};
   const taken = new Set<string>();
   const titles = header.map((title) => [title, normalize(title)] as const);

@@ -7,7 +7,7 @@ import { type FileForm, getFormat, type ImportChoices, type ImportPlan, requireC
 import type { MainMessage, ReadTask, ThreadMessage } from './read-thread.ts';
 
 /**
- * Reads product files as rows of the shop's own columns, in a worker thread: a large file takes seconds of work, during which nobody else would be
+ * Reads files as rows of the shop's own columns, in a worker thread: a large file takes seconds of work, during which nobody else would be
  * served. read-thread.ts is the thread's program, translate-rows.ts what it does. A thread reads one file at a time and is kept for the next; a
  * file that needs too much memory ends its thread, not the shop.
  */
@@ -113,8 +113,8 @@ export async function* readInThread<Item>(file: CsvFile, task: ReadTask): AsyncG
   }
 }
 
-const toForm = ({ dialect, formatName, header, examples, mapping, numbers }: ImportPlan): FileForm => ({
-  ...{ dialect, formatName, header, examples, mapping, numbers },
+const toForm = ({ dialect, kind, formatName, header, examples, mapping, numbers }: ImportPlan): FileForm => ({
+  ...{ dialect, kind, formatName, header, examples, mapping, numbers },
 });
 
 /**
@@ -125,7 +125,7 @@ export async function matchFile(file: CsvFile, choices: ImportChoices = {}): Pro
   let found: FileForm | undefined;
   for await (const form of readInThread<FileForm>(file, { kind: 'match', choices })) found = form;
   if (!found) throw new Error('a file has a form');
-  return { ...found, file, format: getFormat(found.formatName) };
+  return { ...found, file, format: getFormat(found.kind, found.formatName) };
 }
 
 /** Skips blank rows. Throws `invalid_request` if required columns are missing. */

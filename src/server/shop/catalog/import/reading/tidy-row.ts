@@ -1,8 +1,8 @@
+import { COUNTRY_CODES, nameCountry } from '../../../../../contract/countries.ts';
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
-  ATTRIBUTE_NAME_MAX_LENGTH,
-  ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
+  BRAND_NAME_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
@@ -13,13 +13,16 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { CONDITIONS, DETAIL_LENGTHS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
+import { DETAIL_LENGTHS, type DetailName } from '../../../../../contract/product-details.ts';
+import { CONDITIONS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
+import { readGoogleCategory } from '../../categories/google-categories.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
+import { parseJsonList } from '../formats/own-format.ts';
 import { tellCut, tidyCategories } from './tidy-categories.ts';
+import { tidyAttributes, tidyTags } from './tidy-labels.ts';
 
 /**
  * Shortens or drops optional fields that are too long or invalid, with a notice, instead of refusing the product. What every product needs (name,
@@ -30,17 +33,26 @@ type Cells = CsvRow['cells'];
 const KNOWN_CONDITIONS: ReadonlySet<string> = new Set(CONDITIONS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
+/** A part of one of these would be another one. */
+const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit']);
+
 /** The cell, its longest text, and the field by whose path the file's column is found. */
 const TEXTS: [cell: string, length: number, field?: string][] = [
   ['name', PRODUCT_NAME_MAX_LENGTH],
   ['description', DESCRIPTION_MAX_LENGTH],
   ['sku', SKU_MAX_LENGTH],
-  ...DETAIL_NAMES.map((name): [string, number, string] => [toColumnName(name), DETAIL_LENGTHS[name], name]),
+  ['brand', BRAND_NAME_MAX_LENGTH],
+  ...DETAIL_NAMES.filter((name) => !CODES.has(name)).map((name): [string, number, string] => [
+    toColumnName(name),
+    DETAIL_LENGTHS[name],
+    name,
+  ]),
 ];
 
 function tidyTexts(cells: Cells): RowNotice[] {
   // Each is one line here.
-  for (const column of DETAIL_NAMES.map(toColumnName)) if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
+  for (const column of ['brand', ...DETAIL_NAMES.map(toColumnName)])
+    if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
   return TEXTS.flatMap(([name, length, field = name]) => {
     const text = cells[name];
     const short = text && cutText(text, length).trim();
@@ -48,30 +60,6 @@ function tidyTexts(cells: Cells): RowNotice[] {
     cells[name] = short;
     return [tellCut(field, length)];
   });
-}
-
-function tidyAttributes(cells: Cells): RowNotice[] {
-  if (!cells.attributes) return [];
-  const notices: RowNotice[] = [];
-  const all = parseAttributes(cells.attributes) as { name?: unknown; value?: unknown }[];
-  const list = all.slice(0, ATTRIBUTES_MAX);
-  if (all.length > list.length)
-    notices.push({
-      kind: 'dropped',
-      column: 'attributes',
-      reason: `has ${all.length} attributes and tags: the first ${ATTRIBUTES_MAX} are imported`,
-    });
-  const kept = list.filter(({ name, value }) => String(name ?? '').trim() && String(value ?? '').trim());
-  if (kept.length < list.length)
-    notices.push({ kind: 'dropped', column: 'attributes', reason: 'has attributes without a name or a value: they are left out' });
-  const fitting = kept.map(({ name, value }) => ({
-    name: cutText(String(name), ATTRIBUTE_NAME_MAX_LENGTH),
-    value: cutText(String(value), ATTRIBUTE_VALUE_MAX_LENGTH),
-  }));
-  const isCut = kept.some(({ name, value }, index) => name !== fitting[index]?.name || value !== fitting[index]?.value);
-  if (isCut) notices.push(tellCut('attributes', ATTRIBUTE_VALUE_MAX_LENGTH));
-  if (notices.length) cells.attributes = JSON.stringify(fitting);
-  return notices;
 }
 
 function tidyImages(cells: Cells): RowNotice[] {
@@ -165,6 +153,10 @@ function tidyVariants(row: CsvRow): RowNotice[] {
   return notices;
 }
 
+/** By its code, or its name in English. */
+const findCountry = (text: string): string | undefined =>
+  COUNTRY_CODES.find((code) => code === text.toUpperCase() || nameCountry(code).toLowerCase() === text.toLowerCase());
+
 function tidyValues(cells: Cells): RowNotice[] {
   const notices: RowNotice[] = [];
   const drop = (name: string, column: string, reason: string) => {
@@ -178,6 +170,18 @@ function tidyValues(cells: Cells): RowNotice[] {
   if (cells.condition) cells.condition = cells.condition.toLowerCase();
   if (cells.condition && !KNOWN_CONDITIONS.has(cells.condition))
     drop('condition', 'condition', `reads "${cutText(cells.condition, 40)}": it is imported without a condition`);
+  if (cells.google_category) {
+    const id = readGoogleCategory(cells.google_category);
+    if (id) cells.google_category = id;
+    else drop('google_category', 'googleCategory', `reads "${cutText(cells.google_category, 40)}": it is no category of Google’s`);
+  }
+  const origin = cells.country_of_origin;
+  const country = origin && findCountry(origin);
+  if (country) cells.country_of_origin = country;
+  else if (origin) drop('country_of_origin', 'countryOfOrigin', `reads "${cutText(origin, 40)}", which is no country: it is left out`);
+  if (cells.hs_code && !/^\d{6,13}$/.test(cells.hs_code.replaceAll(/[ .]/g, '')))
+    drop('hs_code', 'hsCode', `reads "${cutText(cells.hs_code, 40)}", which is no HS code of 6 to 13 digits: it is left out`);
+  if (cells.contents_unit) cells.contents_unit = cells.contents_unit.toLowerCase().replace('²', '2').replace('³', '3');
   const weight = Number(cells.weight ?? 0);
   if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) {
     if (weight > 0 && weight <= WEIGHT_MAX) cells.weight = String(Math.round(weight));
@@ -221,6 +225,7 @@ export function tidyRow(row: CsvRow): CsvRow {
     ...tidyTexts(cells),
     ...tidyCategories(cells),
     ...tidyAttributes(cells),
+    ...tidyTags(cells),
     ...tidyImages(cells),
     ...tidyVariants(tidied),
     ...tidyValues(cells),

@@ -1,6 +1,6 @@
-/** What the thread does with a product file: recognizes its form, and translates its rows to rows of the shop's own columns. */
+/** What the thread does with a file: recognizes its form, and translates its rows to rows of the shop's own columns. */
 
-import { IMPORT_COLUMNS_MAX } from '../../../../../contract/limits.ts';
+import { ATTRIBUTE_VALUE_MAX_LENGTH, IMPORT_COLUMNS_MAX } from '../../../../../contract/limits.ts';
 import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import { NUMBER_FORMATS, readNumber } from '../../../../../contract/read-number.ts';
 import { cutText } from '../../../../../contract/values.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { readCsvCell } from '../../../../platform/http/csv.ts';
 import type { CsvRow, FormatRow, ImportField, RowNotice } from '../formats/format.ts';
 import { type CsvDialect, type CsvFile, type CsvRecord, findDialect, readRecords } from './csv.ts';
-import { type FileForm, getFormat, type ImportChoices, matchColumns, toFormat } from './match-columns.ts';
+import { type FileForm, getFormat, type ImportChoices, listFields, matchColumns, toFormat } from './match-columns.ts';
 import { tidyRow } from './tidy-row.ts';
 
 /** Whether the file writes decimals with a point or a comma, judged by its cells: how many can only be read with the one or the other. */
@@ -58,6 +58,11 @@ export function readNumberCell(cell: string, field: ImportField, numbers: Import
 const EVIDENCE_ROWS = 5000;
 const EXAMPLE_ROWS = 3;
 const EXAMPLE_LENGTH = 80;
+/** What a column that isn't mapped has: a little more than an attribute holds, so that it is told where one is cut. */
+const OTHER_LENGTH = ATTRIBUTE_VALUE_MAX_LENGTH + 20;
+
+/** Other shops export the hashes of passwords: nobody gets to see them. */
+const PASSWORDS = /pass(word)?\b|_pass$|hash/i;
 
 /** PostgreSQL can't store it in text, so a row that contains it is refused before any query. */
 const NUL = '\u0000';
@@ -82,23 +87,26 @@ async function readBeginning(file: CsvFile, dialect: CsvDialect): Promise<CsvRec
   return records;
 }
 
-export async function readForm(file: CsvFile, { format: name, mapping: wanted, numbers }: ImportChoices): Promise<FileForm> {
+export async function readForm(file: CsvFile, { mapping: wanted, numbers, ...choices }: ImportChoices): Promise<FileForm> {
   const dialect = await findDialect(file);
   const [first, ...rows] = await readBeginning(file, dialect);
   const header = first?.record.map(clean) ?? [];
-  const format = toFormat(header, name);
-  const isField = (field: string) => format.fields.some((it) => it.name === field);
+  const format = toFormat(header, choices);
+  const fields = listFields(format, header);
+  const isField = (field: string) => fields.some((it) => it.name === field);
   const mapping = wanted
     ? Object.fromEntries(Object.entries(wanted).filter(([field, title]) => isField(field) && header.includes(title)))
     : matchColumns(format, header);
   const examples: string[] = header.map(() => '');
   for (const { record } of rows.slice(0, EXAMPLE_ROWS))
-    for (const [index, example] of examples.entries()) if (!example) examples[index] = cutText(clean(record[index] ?? ''), EXAMPLE_LENGTH);
+    for (const [index, example] of examples.entries())
+      if (!example && !PASSWORDS.test(header[index] ?? '')) examples[index] = cutText(clean(record[index] ?? ''), EXAMPLE_LENGTH);
   const evidence: NumberEvidence = { point: 0, comma: 0, ambiguous: 0 };
   const numbered = format.fields.filter(({ name, number }) => number && mapping[name] !== undefined);
   const places = numbered.map((field) => [field, header.indexOf(mapping[field.name] ?? '')] as const);
   for (const { record } of rows) for (const [field, index] of places) addEvidence(evidence, field, record[index]?.trim() ?? '');
-  return { dialect, formatName: format.name, header, examples, mapping, numbers: numbers ?? chooseNumbers(evidence, dialect.delimiter) };
+  const form = { dialect, kind: format.kind, formatName: format.name, header, examples, mapping };
+  return { ...form, numbers: numbers ?? chooseNumbers(evidence, dialect.delimiter) };
 }
 
 function findRecordError(header: string[], { record, error }: CsvRecord): string | null {
@@ -125,8 +133,11 @@ function roundPrice(text: string, { name, number }: ImportField, tell: (notice: 
   return rounded;
 }
 
-async function* readFormatRows(file: CsvFile, { dialect, formatName, header, mapping, numbers }: FileForm): AsyncGenerator<FormatRow> {
-  const { fields } = getFormat(formatName);
+async function* readFormatRows(
+  file: CsvFile,
+  { dialect, kind, formatName, header, mapping, numbers }: FileForm,
+): AsyncGenerator<FormatRow> {
+  const fields = listFields(getFormat(kind, formatName), header);
   const isForeign = formatName !== 'products';
   const mapped = fields.flatMap((field) => {
     const title = mapping[field.name];
@@ -150,13 +161,13 @@ async function* readFormatRows(file: CsvFile, { dialect, formatName, header, map
       cells[field.name] = isForeign ? roundPrice(value, field, tell) : value;
     }
     const left: Record<string, string> = {};
-    for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(cutText(record[index], EXAMPLE_LENGTH));
+    for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(cutText(record[index], OTHER_LENGTH));
     yield { row, cells, error, fraction, ...(notices.length && { notices }), others: left };
   }
 }
 
 export async function* translateRows(file: CsvFile, form: FileForm, now: number): AsyncGenerator<CsvRow> {
-  const format = getFormat(form.formatName);
+  const format = getFormat(form.kind, form.formatName);
   const columns: Record<string, string> = { ...form.mapping };
   for (const [path, field] of Object.entries(format.fieldByColumn)) columns[path] = form.mapping[field] ?? field;
   const locate = ({ column, ...notice }: RowNotice): RowNotice => ({
@@ -164,7 +175,7 @@ export async function* translateRows(file: CsvFile, form: FileForm, now: number)
     ...(column !== undefined && { column: columns[column] ?? column }),
   });
   for await (const row of format.toRows(() => readFormatRows(file, form), { now })) {
-    const tidied = tidyRow(row);
+    const tidied = form.kind === 'products' ? tidyRow(row) : row;
     yield { ...tidied, ...(tidied.notices && { notices: tidied.notices.map(locate) }), columns };
   }
 }

@@ -54,11 +54,9 @@ test("[IMPORT-5] Shopify's export becomes products with variants, pictures, text
     weight: 250,
     shipping: 1,
     status: 'active',
-    attributes: [
-      { name: 'Vendor', value: 'North' },
-      { name: 'Tag', value: 'summer' },
-      { name: 'Tag', value: 'linen' },
-    ],
+    tags: ['summer', 'linen'],
+    vendor: 'North',
+    brand: { name: 'North' },
     options: [
       { name: 'Size', values: ['S', 'M'] },
       { name: 'Color', values: ['White / Ecru', 'Blue'] },
@@ -129,10 +127,8 @@ test("[IMPORT-5] WooCommerce's export: variations stand anywhere, categories are
     sku: 'woo-tee',
     weight: 500,
     options: [{ name: 'Color', values: ['Blue', 'Green'] }],
-    attributes: [
-      { name: 'Material', value: 'Cotton' },
-      { name: 'Tag', value: 'soft' },
-    ],
+    attributes: [{ name: 'Material', value: 'Cotton' }],
+    tags: ['soft'],
     variants: [
       { options: { Color: 'Blue' }, price: 20, quantity: 4, sku: 'woo-tee-blue' },
       { options: { Color: 'Green' }, price: 15, compareAtPrice: 20, stock: { policy: 'untracked' }, sku: null },

@@ -15,7 +15,7 @@ import { matchFile, readRows } from '../reading/read-rows.ts';
 import { createCategoryFinder } from './find-categories.ts';
 import { createRow, updateRow } from './import-row.ts';
 import { listProductNames } from './match.repository.ts';
-import { createDuplicateFinder, createRowSequencer } from './match-rows.ts';
+import { createDuplicateFinder, createRowSequencer, resolveRelated } from './match-rows.ts';
 import { describeRowError } from './plan-rows.ts';
 import type { FoundProduct } from './row-change.ts';
 
@@ -95,9 +95,9 @@ export async function openImportFile(
   file: string,
   { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch(), findChoices }: ImageSources = {},
 ): Promise<ImportSource & { plan: ImportPlan }> {
-  const found = await matchFile(await openCsvFile(file));
+  const found = await matchFile(await openCsvFile(file), { kind: 'products' });
   const choices = await findChoices?.(found.header);
-  const plan = choices ? await matchFile(found.file, choices) : found;
+  const plan = choices ? await matchFile(found.file, { ...choices, kind: 'products' }) : found;
   const allowed = new Set(hosts.map((it) => it.toLowerCase()));
   const readImage = (image: string) => (findImageHost(image) ? fetchImage(publicFetch, allowed, image) : readImageFile(folder, image));
   return { plan, rows: readRows(plan), readImage };
@@ -173,7 +173,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
   const takeTurn = createRowSequencer(deps.db, match);
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
   await forEachConcurrently(rows, async (read, index, inTurn) => {
-    const row = findDuplicate(read);
+    const [row = read] = await resolveRelated(deps.db, [findDuplicate(read)]);
     if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. Use --skip-existing to continue.`);
     if (existing.has(row.cells.name ?? '')) {
       result.skipped += 1;

@@ -12,6 +12,7 @@ import { toColumns } from '../../products/product-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
 import { noteAnimations, noteImages } from '../images/plan-images.ts';
+import { readKnownFields } from './field-cells.ts';
 import type { CategoryFinder, RowCategories } from './find-categories.ts';
 import { createSources, findParts } from './match.repository.ts';
 import { type FoundProduct, planRowChange } from './row-change.ts';
@@ -93,7 +94,7 @@ async function uploadImages(deps: Context, names: string[], readImage: ReadImage
 
 /** Returns the notices about the product. */
 export async function createRow(deps: Context, row: CsvRow, { categories, readImage, ...rules }: RowContext): Promise<RowNotice[]> {
-  const fields = parseNewRow(row, rules.uncountedStock ?? 0);
+  const fields = parseNewRow(row, rules.uncountedStock ?? 0, await readKnownFields(deps.db, [row]));
   const notices = noteNewProduct(row, fields, rules);
   const { ids, problems, animated } = await uploadImages(deps, listImageNames(row.cells.image), readImage);
   const isWithout = ids.every((id) => id === null);
@@ -120,7 +121,7 @@ export async function updateRow(
   found: FoundProduct,
   { categories, uncountedStock }: Pick<RowContext, 'categories' | 'uncountedStock'>,
 ): Promise<{ outcome: RowOutcome; notices: RowNotice[] }> {
-  const planned = planRowChange(found, row, { stock: uncountedStock ?? 0 });
+  const planned = planRowChange(found, row, await readKnownFields(deps.db, [row]), { stock: uncountedStock ?? 0 });
   if (!Object.keys(planned).length) return { outcome: 'unchanged', notices: [] };
   const { category: _path, furtherCategories: _paths, namedParts, ...change } = planned;
   const others = { ...(await categories.findChanged(planned)), ...(await findParts(deps.db, namedParts)) };

@@ -8,7 +8,8 @@ import type { Database } from '../../../../platform/database/connect.ts';
 import { slugify } from '../../../database/slug.ts';
 import type { InTurn } from '../for-each-concurrently.ts';
 import type { CsvRow, RowNotice, VariantCells } from '../formats/format.ts';
-import { findMatches, type Matches } from './match.repository.ts';
+import { parseFurtherCategories } from '../formats/own-format.ts';
+import { findIdsByName, findMatches, type Matches } from './match.repository.ts';
 import type { FoundProduct } from './row-change.ts';
 
 type Find = (key: string, row: CsvRow) => number | null;
@@ -140,4 +141,24 @@ function findBySlug(slug: string, source: string, { bySlug, sources }: Matches):
   const [shop = ''] = source.split(' ', 1);
   const others = (sources.get(slug) ?? []).filter((it) => it.split(' ', 1)[0] === shop);
   return source && others.length ? null : (bySlug.get(slug) ?? null);
+}
+
+/** The addresses or SKUs of related products replaced by their ids, in JSON. One that no product has is left out, with a notice. */
+export async function resolveRelated(db: Database, rows: CsvRow[]): Promise<CsvRow[]> {
+  const slugs = rows.map(({ cells }) => parseFurtherCategories(cells.related_products ?? '').map((it) => it.toLowerCase()));
+  if (!slugs.some((it) => it.length)) return rows;
+  const ids = await findIdsByName(db, [...new Set(slugs.flat())]);
+  return rows.map((row, index) => {
+    const wanted = slugs[index] ?? [];
+    if (!wanted.length || row.error !== null) return row;
+    const missing = wanted.filter((it) => !ids.has(it));
+    const reason = `names ${missing.slice(0, 5).join(', ')}, which no product has as its address or SKU: import the file again once it is there`;
+    return {
+      ...row,
+      cells: { ...row.cells, related_products: JSON.stringify(wanted.flatMap((it) => ids.get(it) ?? [])) },
+      ...(missing.length && {
+        notices: [...(row.notices ?? []), { kind: 'dropped' as const, column: row.columns?.relatedProducts ?? 'related_products', reason }],
+      }),
+    };
+  });
 }

@@ -59,6 +59,12 @@ export async function findParts(db: Database, named: NamedPart[] | undefined): P
   return { parts };
 }
 
+/** Products as other rows name them: by slug, else by SKU, in small letters. */
+export async function findIdsByName(db: Database, names: string[]): Promise<Map<string, string>> {
+  const found = [...(await findBySkus(db, names)), ...(await findBySlugs(db, names))];
+  return new Map(found.map(({ key, productId }) => [key, productId]));
+}
+
 async function findBySources(db: Database, sources: string[]): Promise<Found[]> {
   if (!sources.length) return [];
   return query<Found>(

@@ -20,6 +20,7 @@ import {
   type PlannedImage,
   planImages,
 } from '../images/plan-images.ts';
+import { type KnownFields, readKnownFields } from './field-cells.ts';
 import { matchRows } from './match-rows.ts';
 import { type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
 import { type NewRowFields, parseNewRow } from './row-fields.ts';
@@ -45,6 +46,10 @@ export interface RowError {
 /** The row and column title of a field. */
 function locate({ row, columns = {}, variantRows }: CsvRow, { path }: Issue): { row: number; column: string; label: string } {
   const [name = '', index, part] = path.split('.');
+  if (name === 'customFields' && index) {
+    const title = columns[`field:${index}`] ?? `field:${index}`;
+    return { row, column: title, label: title };
+  }
   const ofVariant = name === 'variants' && variantRows ? columns[`variants.${part}`] : undefined;
   const column = ofVariant ?? columns[name] ?? name;
   const isNested = index !== undefined && !variantRows;
@@ -93,6 +98,7 @@ export interface PlanOptions {
 }
 
 interface Known extends ImageRules, Omit<PlanOptions, 'match' | 'hosts'> {
+  fields: KnownFields;
   /** Null: missing ones are created. */
   categories: CategoryPaths | null;
   takenSkus: ReadonlySet<string>;
@@ -118,7 +124,7 @@ function requireFreeSku(sku: string | null | undefined, current: string | null, 
 }
 
 function planNew(row: CsvRow, known: Known): RowPlan {
-  const fields = parseNewRow(row, known.uncountedStock ?? 0);
+  const fields = parseNewRow(row, known.uncountedStock ?? 0, known.fields);
   const images = planImages(row, known);
   requireCategories(fields, known);
   requireFreeSku(fields.sku, null, known);
@@ -134,7 +140,7 @@ function planNew(row: CsvRow, known: Known): RowPlan {
  * variants.
  */
 function planFields({ product, ...found }: FoundProduct, row: CsvRow, known: Known, replacesImages: boolean): RowChange {
-  const change = planRowChange({ product, ...found }, row, { replacesImages, stock: known.uncountedStock ?? 0 });
+  const change = planRowChange({ product, ...found }, row, known.fields, { replacesImages, stock: known.uncountedStock ?? 0 });
   if (change.variants) return change;
   refuseOwnValues({ hasOptions: Boolean(product.options), isBundle: false }, change, change.quantity !== undefined);
   const compareAtCents = product.compareAtPrice === null ? null : toCents(product.compareAtPrice);
@@ -171,6 +177,7 @@ export async function planRows(db: Database, rows: CsvRow[], options: PlanOption
   const known: Known = {
     ...options,
     ownIds: await findOwnImages(db, rows),
+    fields: await readKnownFields(db, rows),
     categories: options.createsCategories ? null : await readCategoryPaths(db),
     takenSkus: skus.length ? await listTakenSkus(db, skus, null) : new Set(),
   };

@@ -11,10 +11,11 @@ import { parseStockPolicy } from '../../../inventory/stock-policy.ts';
 import type { CategoryPaths } from '../../categories/category-path.ts';
 import { type DescriptionInput, hasDescription } from '../../products/description.ts';
 import type { ProductChange } from '../../products/product-change.service.ts';
-import { toColumns } from '../../products/product-input.ts';
+import { requireUnit, toColumns } from '../../products/product-input.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
 import { type NamedPart, namePart } from '../formats/part-cells.ts';
+import { hasFieldValues, type KnownFields, planFieldValues, withTypedFields } from './field-cells.ts';
 import { parseChangedRow } from './row-fields.ts';
 
 /** A product that a row matches. */
@@ -46,7 +47,7 @@ function areSameCategories(texts: readonly string[], { product: { category, furt
   );
 }
 
-type Variant = NonNullable<DetailedProduct['variants']>[number];
+type Variant = NonNullable<AdminProduct['variants']>[number];
 
 const isSamePolicy = (sent: StockPolicyInput | null, stored: StockPolicy | undefined) =>
   isDeepStrictEqual(parseStockPolicy(sent, 'stock'), parseStockPolicy(stored ?? null, 'stock'));
@@ -58,15 +59,19 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   sent.quantity === countOnHand(stored) &&
   (sent.stock === undefined || isSamePolicy(sent.stock, stored.stock)) &&
   (sent.image === undefined || sent.image === stored.image) &&
+  hasFieldValues(sent.customFields, stored.customFields) &&
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
+  (sent.cost === undefined || sent.cost === (stored.cost ?? null)) &&
+  (sent.contents === undefined || sent.contents === (stored.contents ?? null)) &&
   (sent.barcode === undefined || normalizeGtin(sent.barcode ?? '') === (stored.barcode ?? '')) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
 
 const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
 
-/** Changes price, compare-at price, stock and barcode of the variant whose SKU the row has. */
-function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
-  const { price, compareAtPrice, quantity, stock, barcode } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => 0);
+/** Changes price, compare-at price, cost, stock, barcode and contents of the variant whose SKU the row has. */
+function planVariantChange({ variants = [] }: AdminProduct, variantId: string, cells: CsvRow['cells']): RowChange {
+  const row = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => 0);
+  const { price, compareAtPrice, quantity, stock, barcode, cost, contents } = row;
   let isChanged = false;
   const sent = variants.map(({ image: _image, ...stored }) => {
     if (stored._id !== variantId) return { ...stored, shownQuantity: stored.quantity };
@@ -77,6 +82,8 @@ function planVariantChange({ variants = [] }: DetailedProduct, variantId: string
       quantity: quantity ?? countOnHand(stored),
       ...(stock !== undefined && !isSamePolicy(stock, stored.stock) && { stock }),
       ...(barcode && { barcode: normalizeGtin(barcode) }),
+      ...(typeof cost === 'number' && { cost }),
+      ...(typeof contents === 'number' && { contents }),
     };
     // If the price rises to the compare-at price, the sale ends.
     if (compareAtPrice === undefined && changed.compareAtPrice !== null && changed.compareAtPrice <= changed.price)
@@ -117,6 +124,7 @@ function planDescription(
 export function planRowChange(
   found: FoundProduct,
   row: CsvRow,
+  known: KnownFields,
   { replacesImages = false, stock = 0 }: { replacesImages?: boolean; stock?: number } = {},
 ): RowChange {
   const { product, paths, variantId } = found;
@@ -134,10 +142,14 @@ export function planRowChange(
     moreImages: _more,
     alt: _alt,
     parts,
+    customFields,
     ...fields
   } = parseChangedRow(row, findStock);
   const { name, description, descriptionFormat, ...columns } = toColumns(fields);
-  const current = { ...toColumns(product), shipping: product.shipping };
+  const current = {
+    ...toColumns({ relatedProducts: [], tags: [], ...product, brand: product.brand?.name ?? null }),
+    shipping: product.shipping,
+  };
   const isBundle = Boolean(product.parts ?? parts);
   // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
   // ignored.
@@ -155,8 +167,12 @@ export function planRowChange(
   Object.assign(change, planDescription({ description, descriptionFormat, descriptionText: row.descriptionText }, product));
   if (category !== undefined && !paths.isSame(category, product.category)) change.category = category;
   if (furtherCategories && !areSameCategories(furtherCategories, found)) change.furtherCategories = furtherCategories;
+  if ('contents' in change || 'contentsUnit' in change)
+    requireUnit({ contents: product.contents ?? null, contentsUnit: product.contentsUnit ?? null, ...change });
+  Object.assign(change, planFieldValues(known, customFields, product.customFields));
   if (!options || !variants) return change;
-  const sent = replacesImages ? variants : findVariantImages(variants, row, product);
+  const typed = withTypedFields(known, variants);
+  const sent = replacesImages ? typed : findVariantImages(typed, row, product);
   const isSame =
     isDeepStrictEqual(options, product.options) && sent.length === stored.length && sent.every((it, n) => isSameVariant(it, stored[n]));
   if (isSame) return change;

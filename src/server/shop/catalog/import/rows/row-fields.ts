@@ -15,12 +15,20 @@ import type { ProductImageInput, VariantsInput } from '../../../../../contract/p
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { requireSale } from '../../products/product-change.service.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
-import { requirePeriod } from '../../products/product-input.ts';
+import { requirePeriod, requireUnit } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
 import type { CsvRow } from '../formats/format.ts';
-import { parseAttributes, parseFurtherCategories, parseRowImages, parseStockPolicyCell } from '../formats/own-format.ts';
+import {
+  parseAttributes,
+  parseFurtherCategories,
+  parseJsonList,
+  parseRowImages,
+  parseStockPolicyCell,
+  parseTags,
+} from '../formats/own-format.ts';
 import { type NamedPart, parseParts } from '../formats/part-cells.ts';
 import { parseVariantCells } from '../formats/variant-cells.ts';
+import { type KnownFields, planFieldValues, readFieldCells, withTypedFields } from './field-cells.ts';
 
 type NewFields = Omit<Type.Static<typeof createProduct.body>, 'slug' | 'parts'>;
 
@@ -71,10 +79,13 @@ function parseCells(cells: CsvRow['cells']) {
     publish_until: publishUntil,
     stock_policy: policy,
     parts,
+    tags,
+    related_products: related,
     ...rest
   } = cells;
   return {
     ...rest,
+    ...readFieldCells(cells),
     // Each variant has its own quantity. The sum that an export writes may be more than one product can have.
     // Nor is a number below zero, as an export writes it of what was sold before it was there.
     ...(!(cells.options && cells.variants) && quantity !== undefined && !(policy && quantity.startsWith('-')) && { quantity }),
@@ -87,6 +98,8 @@ function parseCells(cells: CsvRow['cells']) {
     ...(further !== undefined && { furtherCategories: parseFurtherCategories(further) }),
     ...(publishFrom !== undefined && { publishFrom }),
     ...(publishUntil !== undefined && { publishUntil }),
+    ...(tags !== undefined && { tags: parseTags(tags) }),
+    ...(related !== undefined && { relatedProducts: parseJsonList(related) ?? [] }),
     ...(attributes !== undefined && { attributes: parseAttributes(attributes) }),
     ...Object.fromEntries(DETAIL_NAMES.flatMap((name) => (cells[toColumnName(name)] ? [[name, cells[toColumnName(name)]]] : []))),
   };
@@ -128,14 +141,17 @@ function requireConsistent({ options, variants, price, compareAtPrice, publishFr
  * Throws `invalid_request` for a row that can't become a product. Its image is checked later. `stock`: the quantity of products that the
  * file doesn't track.
  */
-export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock: number): NewRowFields {
+export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock: number, known: KnownFields): NewRowFields {
   const parsed = parseCells({ ...defaults, ...(isUncounted && { quantity: String(stock) }), ...cells });
   const { stock: policy, ...rest } = parsed;
   const variants = withStock(parsed.variants, () => stock, policy);
   const quantity = (variants || policy !== undefined) && { quantity: '0' };
   const fields = validateNew({ ...quantity, ...(variants ? { ...rest, variants } : parsed) });
   requireConsistent(fields);
-  return { ...fields, moreImages: fields.moreImages ?? [] };
+  requireUnit({ contents: fields.contents || null, contentsUnit: fields.contentsUnit ?? null });
+  const typed = fields.variants && { variants: withTypedFields(known, fields.variants) };
+  const { customFields, ...others } = fields;
+  return { ...others, ...planFieldValues(known, customFields, undefined), ...typed, moreImages: fields.moreImages ?? [] };
 }
 
 /** Throws `invalid_request` for values that can't be written to an existing product. */

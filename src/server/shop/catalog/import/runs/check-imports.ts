@@ -1,96 +1,22 @@
 /** Checks uploaded files: what each would change in the shop, and which rows are refused. Nothing is imported here. */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../../../contract/limits.ts';
-import { toDollars } from '../../../../../contract/money.ts';
-import type { ImportedValue, ImportNumbers, ImportSample } from '../../../../../contract/product-import-fields.ts';
-import { cutText } from '../../../../../contract/values.ts';
+import { IMPORT_MAX_ROWS } from '../../../../../contract/limits.ts';
+import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { ImportFileForm, ImportPreview } from '../../../database/schema/bulk-changes.ts';
-import { readCategoryPaths } from '../../categories/category-path.ts';
+import type { ImportFileForm } from '../../../database/schema/bulk-changes.ts';
 import type { CsvRow } from '../formats/format.ts';
-import { listImageNames } from '../formats/own-format.ts';
-import { findImageHost } from '../images/plan-images.ts';
 import type { ImportPlan } from '../reading/match-columns.ts';
-import { listCategoryPaths, planRows, type RowPlan } from '../rows/plan-rows.ts';
-import type { RowChange } from '../rows/row-change.ts';
-import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
+import { countOutcomes, matchUpload, readBatches, toStoredErrors } from './import-file.ts';
 import { getLeaseEnd, recordFailure, withLease } from './import-lease.ts';
+import type { CheckContext, ImportKinds } from './kind.ts';
 import * as repository from './product-import.repository.ts';
 import { findMapping } from './upload.repository.ts';
-import type { RowResult } from './write-plans.ts';
-
-const TEXT_LENGTH = 80;
-
-const toText = (value: unknown): string => {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return cutText(value.map(toListItem).join(', '), TEXT_LENGTH);
-  return cutText(String(value), TEXT_LENGTH);
-};
-
-const toListItem = (it: unknown): string => {
-  if (typeof it !== 'object' || it === null) return String(it);
-  const { name, value } = it as { name?: string; value?: string };
-  return value === undefined ? String(name ?? '') : `${name}: ${value}`;
-};
-
-const toPrice = (cents: number | null | undefined): string => (cents === null || cents === undefined ? '' : toDollars(cents).toFixed(2));
-
-const added = (values: Record<string, unknown>): ImportedValue[] =>
-  Object.entries(values).flatMap(([field, value]) => (toText(value) === '' ? [] : [{ field, before: null, after: toText(value) }]));
-
-/** Fields that follow from others. */
-const UNSHOWN: ReadonlySet<string> = new Set(['shownQuantity', 'descriptionText']);
-
-/** By the names of a change's fields. If a value reads the same before and after, such as a shortened text, the field is still listed. */
-function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[] {
-  const { product, paths } = plan.found;
-  const { priceCents, compareAtCents, quantity, category, furtherCategories, weightGrams, variants, options, ...texts }: RowChange =
-    plan.change;
-  const current: Record<string, unknown> = { ...product };
-  const changed = (field: string, before: unknown, after: unknown) => ({ field, before: toText(before), after: toText(after) });
-  // A description and its format are planned together, even if only one of them changes.
-  const isShown = (field: string, after: unknown) => !UNSHOWN.has(field) && !(field.startsWith('description') && after === current[field]);
-  return [
-    ...(priceCents === undefined ? [] : [changed('price', product.price.toFixed(2), toPrice(priceCents))]),
-    ...(compareAtCents === undefined ? [] : [changed('compareAtPrice', product.compareAtPrice?.toFixed(2), toPrice(compareAtCents))]),
-    ...(quantity === undefined ? [] : [changed('quantity', product.quantity, quantity)]),
-    ...(category === undefined ? [] : [changed('category', paths.path(product.category), category)]),
-    ...(furtherCategories ? [changed('furtherCategories', product.furtherCategories?.map(paths.path), furtherCategories)] : []),
-    ...(weightGrams === undefined ? [] : [changed('weight', product.weight, weightGrams)]),
-    ...Object.entries(texts).flatMap(([field, after]) => (isShown(field, after) ? [changed(field, current[field], after)] : [])),
-    ...(options ? [changed('options', product.options, options)] : []),
-    ...(variants ? [changed('variants', product.variants?.length ?? 0, variants.length)] : []),
-    ...(plan.images ? [changed('images', product.images.length, plan.images.length)] : []),
-  ];
-}
-
-export function describeSample(plan: Exclude<RowPlan, { kind: 'refused' }>): ImportSample {
-  const { row } = plan.row;
-  if (plan.kind === 'unchanged') return { row, name: plan.found.product.name, outcome: 'unchanged', values: [] };
-  if (plan.kind === 'update') return { row, name: plan.found.product.name, outcome: 'updated', values: listChanges(plan) };
-  const { name, price, quantity, category, furtherCategories, sku, status, compareAtPrice, variants } = plan.fields;
-  const values = {
-    price: price.toFixed(2),
-    compareAtPrice,
-    quantity: variants ? undefined : quantity,
-    category,
-    furtherCategories,
-    sku,
-    status,
-  };
-  const counts = { variants: variants?.length, images: plan.images.length };
-  return { row, name, outcome: 'created', values: added({ ...values, ...counts }) };
-}
-
-type Context = Pick<Deps, 'db' | 'now'>;
 
 const BATCH = { rows: 500, images: Number.POSITIVE_INFINITY };
 /** Milliseconds between two batches, in which other queries run. */
 const PAUSE = 5;
-const SAMPLES = 8;
-const CATEGORIES_SHOWN = 20;
 
 const describeForm = ({ dialect, header, examples, numbers }: ImportPlan): ImportFileForm => ({
   encoding: dialect.encoding,
@@ -98,81 +24,50 @@ const describeForm = ({ dialect, header, examples, numbers }: ImportPlan): Impor
   numbers,
 });
 
-const toResult = (plan: RowPlan): RowResult => {
-  if (plan.kind === 'refused') return { row: plan.row, outcome: 'refused', errors: plan.errors };
-  if (plan.kind === 'unchanged') return { row: plan.row, outcome: 'unchanged', notices: [] };
-  return { row: plan.row, outcome: plan.kind === 'create' ? 'created' : 'updated', notices: plan.notices };
-};
-
-function createPreview(replacesImages: boolean) {
-  const preview: ImportPreview = { samples: [], hosts: [], newCategories: [], newCategoryCount: 0 };
-  let uncountedCount = 0;
-  const imagesByHost = new Map<string, number>();
-  const categories = new Map<string, string>();
-  const countImages = ({ kind, row }: RowPlan) => {
-    // Existing products keep their images.
-    const needsThem = kind === 'create' || kind === 'refused' || replacesImages;
-    for (const name of needsThem ? listImageNames(row.cells.image) : []) {
-      const host = findImageHost(name);
-      if (host && (imagesByHost.has(host) || imagesByHost.size < IMPORT_HOSTS_MAX))
-        imagesByHost.set(host, (imagesByHost.get(host) ?? 0) + 1);
-    }
-  };
-  const add = async (db: Deps['db'], plans: RowPlan[]): Promise<void> => {
-    for (const plan of plans) countImages(plan);
-    uncountedCount += plans.filter(({ kind, row }) => kind === 'create' && row.isUncounted).length;
-    const asked = listCategoryPaths(plans).filter((path) => !categories.has(path.toLowerCase()));
-    const known = asked.length ? await readCategoryPaths(db) : null;
-    for (const path of asked) if (!known?.find(path)) categories.set(path.toLowerCase(), path);
-    for (const plan of plans) if (preview.samples.length < SAMPLES && plan.kind !== 'refused') preview.samples.push(describeSample(plan));
-  };
-  const finish = (): ImportPreview => ({
-    ...preview,
-    hosts: [...imagesByHost].map(([host, count]) => ({ host, images: count })).sort((a, b) => b.images - a.images),
-    newCategories: [...categories.values()].slice(0, CATEGORIES_SHOWN),
-    newCategoryCount: categories.size,
-    uncountedCount,
-  });
-  return { add, finish };
-}
-
 /** The first check uses what was chosen for earlier files with these columns, later checks what was chosen for this one. */
 async function matchRemembered(db: Deps['db'], row: repository.ImportRow): Promise<{ plan: ImportPlan; numbers: ImportNumbers | null }> {
   const plan = await matchUpload(db, row);
   const remembered = row.format === null ? await findMapping(db, plan.header) : null;
-  if (!remembered) return { plan, numbers: row.numbers };
+  // A file that was uploaded as one of products isn't read as another.
+  if (!remembered || (row.kind && row.kind !== remembered.kind)) return { plan, numbers: row.numbers };
   return { plan: await matchUpload(db, { ...row, ...remembered }), numbers: remembered.numbers };
 }
 
-/** Throws `invalid_request` if it isn't a file of products. False if the lease was lost meanwhile. */
-async function check({ db, now }: Context, row: repository.ImportRow, lease: string, signal: AbortSignal): Promise<boolean> {
+/** Throws `invalid_request` if it isn't a file that can be imported. False if the lease was lost meanwhile. */
+async function check(
+  deps: CheckContext,
+  kinds: ImportKinds,
+  row: repository.ImportRow,
+  lease: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, now } = deps;
   const advance = (change: repository.ImportChange) => repository.advanceImport(db, row.id, lease, change);
   const { plan, numbers } = await matchRemembered(db, row);
-  const { format, mapping } = plan;
-  if (!(await advance({ format: format.name, mapping, numbers, form: describeForm(plan) }))) return false;
+  const { kind, format, mapping } = plan;
+  const found = { kind, format: format.name, mapping, numbers };
+  if (!(await advance({ ...found, form: describeForm(plan) }))) return false;
   await repository.deleteErrors(db, row.id);
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
-  const preview = createPreview(row.replacesImages);
-  const options = await toPlanOptions(db, row);
+  const work = kinds[kind];
+  const checking = await work.startCheck(deps, { ...row, ...found });
   let last: CsvRow | undefined;
-  for await (const batch of readBatches(plan, BATCH)) {
+  for await (const batch of readBatches(plan, work.createDuplicateFinder(), BATCH)) {
     last = batch.at(-1);
     if ((last?.row ?? 0) > IMPORT_MAX_ROWS)
       throw new AppError('invalid_request', `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en')} rows: split it into several`);
-    const plans = await planRows(db, batch, options);
-    await preview.add(db, plans);
-    const results = plans.map(toResult);
+    const results = await checking.check(batch);
     await repository.createErrors(db, row.id, results.flatMap(toStoredErrors));
     for (const [outcome, count] of Object.entries(countOutcomes(results))) counts[outcome as keyof typeof counts] += count;
     if (signal.aborted || !(await advance({ ...counts, progress: last?.fraction ?? 0, leasedUntil: getLeaseEnd({ now }) }))) return false;
     await wait(PAUSE);
   }
   const problem = last ? null : 'The file has no rows below the column names';
-  return advance({ ...counts, preview: preview.finish(), problem, progress: 1, status: 'ready', failures: 0 });
+  return advance({ ...counts, preview: checking.finish(), problem, progress: 1, status: 'ready', failures: 0 });
 }
 
 /** Checks files one after the other, and ends early if the signal is aborted. An interrupted check is started again by the next run. */
-export async function checkImports(deps: Context, signal: AbortSignal): Promise<void> {
+export async function checkImports(deps: CheckContext, kinds: ImportKinds, signal: AbortSignal): Promise<void> {
   let hasMore = true;
   while (hasMore && !signal.aborted) {
     hasMore = await withLease(
@@ -180,7 +75,7 @@ export async function checkImports(deps: Context, signal: AbortSignal): Promise<
       (lease) => repository.claimCheck(deps.db, lease),
       signal,
       async (row, lease, stop) => {
-        await check(deps, row, lease, stop).catch((error: unknown) =>
+        await check(deps, kinds, row, lease, stop).catch((error: unknown) =>
           recordFailure(deps, row.id, lease, error, { status: 'ready', progress: 1 }),
         );
       },

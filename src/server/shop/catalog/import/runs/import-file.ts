@@ -10,7 +10,6 @@ import { CSV_COLUMNS, listImageNames } from '../formats/own-format.ts';
 import { findPlaceholder } from '../images/placeholder-image.ts';
 import type { ImportPlan } from '../reading/match-columns.ts';
 import { matchFile, readRecordsAt, readRows } from '../reading/read-rows.ts';
-import { createDuplicateFinder } from '../rows/match-rows.ts';
 import type { PlanOptions } from '../rows/plan-rows.ts';
 import { type ImportRow, listStoredErrors, type StoredError } from './product-import.repository.ts';
 import { openUpload } from './upload.repository.ts';
@@ -97,8 +96,9 @@ export async function* exportRefusedRows(db: Database, row: ImportRow): AsyncGen
 }
 
 /** Throws `invalid_request` for what is no CSV file. */
-export function matchUpload(db: Database, { id, size, format, mapping, numbers }: ImportRow): Promise<ImportPlan> {
-  return matchFile(openUpload(db, id, size), { ...(format && { format }), ...(mapping && { mapping }), ...(numbers && { numbers }) });
+export function matchUpload(db: Database, { id, size, kind, format, mapping, numbers }: ImportRow): Promise<ImportPlan> {
+  const choices = { ...(kind && { kind }), ...(format && { format }), ...(mapping && { mapping }), ...(numbers && { numbers }) };
+  return matchFile(openUpload(db, id, size), choices);
 }
 
 export const toPlanOptions = async (
@@ -120,8 +120,12 @@ export interface BatchSize {
 const MAX_VARIANTS_LENGTH = MEGABYTE;
 
 /** `after`: how many rows are skipped. Throws `invalid_request` if required columns are missing. */
-export async function* readBatches(plan: ImportPlan, size: BatchSize, after = 0): AsyncGenerator<CsvRow[]> {
-  const findDuplicate = createDuplicateFinder();
+export async function* readBatches(
+  plan: ImportPlan,
+  findDuplicate: (row: CsvRow) => CsvRow,
+  size: BatchSize,
+  after = 0,
+): AsyncGenerator<CsvRow[]> {
   let batch: CsvRow[] = [];
   let images = 0;
   let length = 0;
@@ -140,12 +144,10 @@ export async function* readBatches(plan: ImportPlan, size: BatchSize, after = 0)
   if (batch.length) yield batch;
 }
 
-/** The errors of a refused product, of which the first names all of its rows, or the notices about an imported one. */
-export function toStoredErrors({ row, ...result }: RowResult): StoredError[] {
-  const name = row.cells.name ?? '';
+/** The errors of a refused product, of which the first names all of its rows, or the notices about one that comes in or stays as it is. */
+export function toStoredErrors({ row, name = row.cells.name ?? '', ...result }: RowResult): StoredError[] {
   if (result.outcome === 'refused')
     return result.errors.map((error, index) => ({ ...error, name, kind: null, rows: index === 0 ? (row.rows ?? [row.row]) : null }));
-  if (result.outcome === 'unchanged') return [];
   return result.notices.map(({ kind, reason, host, column = '', row: line = row.row }) => ({
     row: line,
     column,

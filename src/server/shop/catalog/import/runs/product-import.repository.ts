@@ -1,9 +1,17 @@
 /** The rows of imports: the merchant's choices, how far each import is, and which process works on it. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { ImportError, ImportNotice, ImportNoticeKind, ImportStatus } from '../../../../../contract/product-import-fields.ts';
+import type {
+  ImportError,
+  ImportKind,
+  ImportNotice,
+  ImportNoticeKind,
+  ImportStatus,
+} from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
+import { users } from '../../../database/schema/account.ts';
 import { productImportErrors, productImportPieces, productImports } from '../../../database/schema/bulk-changes.ts';
+import { importedCustomers } from '../../../database/schema/imported.ts';
 
 export type ImportRow = typeof productImports.$inferSelect & { hasFile: boolean };
 export type ImportChange = Partial<typeof productImports.$inferInsert>;
@@ -30,11 +38,12 @@ export async function findImport(db: Database, id: string): Promise<ImportRow | 
   return found ? toRow(found) : null;
 }
 
-export async function listImports(db: Database): Promise<ImportRow[]> {
+/** `kind`: of this one alone. */
+export async function listImports(db: Database, kind: ImportKind | null): Promise<ImportRow[]> {
   const rows = await db
     .select(rowColumns)
     .from(productImports)
-    .where(sql`${productImports.status} <> 'uploading'`)
+    .where(and(sql`${productImports.status} <> 'uploading'`, kind ? eq(productImports.kind, kind) : undefined))
     .orderBy(desc(productImports.createdAt), asc(productImports.id))
     .limit(IMPORTS_SHOWN);
   return rows.map(toRow);
@@ -173,6 +182,19 @@ export async function listStoredErrors(db: Database, importId: string): Promise<
     .from(productImportErrors)
     .where(and(isOf(importId), isNull(kind)))
     .orderBy(asc(row), asc(id));
+}
+
+/** Customers that an import made, whose mailbox nobody has read for the shop, and who weren't invited. */
+export const isInvitable = (id: string): SQL | undefined =>
+  and(eq(importedCustomers.importId, id), isNull(importedCustomers.invitedAt), isNull(users.emailConfirmedAt), isNull(users.disabledAt));
+
+export async function countInvitable(db: Database, importId: string): Promise<number> {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(importedCustomers)
+    .innerJoin(users, eq(users.id, importedCustomers.userId))
+    .where(isInvitable(importId));
+  return found?.count ?? 0;
 }
 
 const UNSTARTED: ImportStatus[] = ['uploading', 'ready'];

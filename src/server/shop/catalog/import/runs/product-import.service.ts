@@ -1,10 +1,11 @@
 /** Imports as the team sees them: receives a file, shows what was found in it, takes the team's choices, and shows the progress. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { IMPORT_ERRORS_SHOWN, IMPORT_MAX_BYTES, IMPORT_NOTICES_SHOWN } from '../../../../../contract/limits.ts';
+import { IMPORT_ERRORS_SHOWN, IMPORT_MAX_BYTES, IMPORT_NOTICES_SHOWN, RECENT_LOGIN_MINUTES } from '../../../../../contract/limits.ts';
 import {
   IMPORT_NOTICES,
   type ImportChoices,
+  type ImportKind,
   type ImportNoticeKind,
   type ImportStatus,
   type ImportSummary,
@@ -15,8 +16,9 @@ import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ApiKeyCaller, Caller } from '../../../../platform/http/authorize.ts';
 import type { ImportActor } from '../../../database/schema/bulk-changes.ts';
+import { requireRecentLogin } from '../../../team/sessions/reauthentication.ts';
 import { refusePacked } from '../reading/csv.ts';
-import { getFormat } from '../reading/match-columns.ts';
+import { getFormat, listFields, listFormats } from '../reading/match-columns.ts';
 import * as repository from './product-import.repository.ts';
 import { changeImport, createImport, deleteImport } from './product-import.repository.ts';
 import { createPiece, PIECE_SIZE, saveMapping } from './upload.repository.ts';
@@ -55,14 +57,18 @@ async function storePieces({ db }: Context, id: string, file: AsyncIterable<Buff
   return size;
 }
 
+/** API keys of the scope `catalogue` bring products and nothing else: what they upload is read as such, and other imports aren't there for them. */
+const seesAll = (caller: Caller): boolean => !('key' in caller);
+
 /** Returns the import's id. Throws `invalid_request` for an empty file or a workbook, and `import_too_large`. */
 export async function uploadImport(
   deps: Context,
-  { fileName, by }: { fileName: string; by: string },
+  { fileName, kind = null, caller }: { fileName: string; kind?: ImportKind | null; caller: Caller },
   file: AsyncIterable<Buffer>,
 ): Promise<string> {
   const id = randomUUID();
-  await createImport(deps.db, { id, fileName, by, status: 'uploading', createdAt: deps.now() });
+  const row = { id, fileName, kind: seesAll(caller) ? kind : 'products', by: caller.name } as const;
+  await createImport(deps.db, { ...row, status: 'uploading', createdAt: deps.now() });
   try {
     const size = await storePieces(deps, id, file);
     await changeImport(deps.db, id, ['uploading'], { status: 'checking', size });
@@ -82,16 +88,25 @@ const createNotFound = () => new AppError('not_found', 'There is no such import'
 
 export const createClosedError = (why: string): AppError => new AppError('import_closed', why);
 
-export async function requireImport({ db }: Pick<Context, 'db'>, id: string): Promise<repository.ImportRow> {
+export async function requireImport({ db }: Pick<Context, 'db'>, id: string, caller: Caller): Promise<repository.ImportRow> {
   const row = await repository.findImport(db, id);
-  if (!row || row.status === 'uploading') throw createNotFound();
+  if (!row || row.status === 'uploading' || !(seesAll(caller) || row.kind === 'products')) throw createNotFound();
   return row;
 }
 
+/** What names customers, or takes money off: as where such things are exported or made one by one, the password was given a moment ago. */
+const GUARDED: readonly (ImportKind | null)[] = ['customers', 'orders', 'codes'];
+
+/** Throws `reauthentication_required`. */
+export function requireGuardedLogin({ now }: Pick<Context, 'now'>, { kind }: repository.ImportRow, caller: Caller): void {
+  if (GUARDED.includes(kind)) requireRecentLogin(caller, now(), RECENT_LOGIN_MINUTES);
+}
+
 function toSummary(row: repository.ImportRow): ImportSummary {
-  const { id, fileName, size, status, progress, created, updated, unchanged, refused, problem, by, createdAt, finishedAt, hasFile } = row;
+  const { id, kind, fileName, size, status, progress, created, updated, unchanged, refused, problem, by, createdAt, finishedAt, hasFile } =
+    row;
   return {
-    ...{ _id: id, fileName, size, status, progress, created, updated, unchanged, refused, problem, by, hasFile },
+    ...{ _id: id, kind, fileName, size, status, progress, created, updated, unchanged, refused, problem, by, hasFile },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };
@@ -99,7 +114,8 @@ function toSummary(row: repository.ImportRow): ImportSummary {
 
 function toImport(row: repository.ImportRow): ProductImport {
   const { match, replacesImages, createsCategories, form, preview, imageHosts, uncountedStock, hidesImageless } = row;
-  const format = getFormat(row.format ?? 'products');
+  const kind = row.kind ?? 'products';
+  const format = getFormat(kind, row.format ?? 'products');
   const fieldsByTitle = new Map(Object.entries(row.mapping ?? {}).map(([field, title]) => [title, field]));
   const required = new Set(format.required[0]);
   // If two columns have the same title, the first is read.
@@ -112,11 +128,15 @@ function toImport(row: repository.ImportRow): ProductImport {
   return {
     ...toSummary(row),
     ...{ format: format.name, match, replacesImages, createsCategories, columns, uncountedStock, hidesImageless },
+    formats: listFormats(kind).map(({ name }) => name),
     numbers: row.numbers,
     recognizedNumbers: form?.numbers ?? 'point',
     uncountedCount: preview?.uncountedCount ?? 0,
     encoding: form?.encoding ?? '',
-    fields: format.fields.map(({ name }) => ({ name, isRequired: required.has(name) })),
+    fields: listFields(
+      format,
+      columns.map(({ title }) => title),
+    ).map(({ name }) => ({ name, isRequired: required.has(name) })),
     hosts: [...found, ...others].map((it) => ({ ...it, isAllowed: imageHosts.includes(it.host) })),
     newCategories: preview?.newCategories ?? [],
     newCategoryCount: preview?.newCategoryCount ?? 0,
@@ -144,34 +164,51 @@ async function readNotices({ db }: Context, { id, status }: repository.ImportRow
   };
 }
 
-export async function readImport(deps: Context, id: string, page: NoticePage = {}) {
-  const row = await requireImport(deps, id);
+export async function readImport(deps: Context, id: string, caller: Caller, page: NoticePage = {}) {
+  const row = await requireImport(deps, id, caller);
   const errors = await repository.listErrors(deps.db, id, IMPORT_ERRORS_SHOWN);
-  return { import: toImport(row), errors, errorCount: Math.max(errors.length, row.refused), ...(await readNotices(deps, row, page)) };
+  const invitable = row.kind === 'customers' && !IN_PROGRESS.includes(row.status) ? await repository.countInvitable(deps.db, id) : 0;
+  return {
+    import: { ...toImport(row), ...(invitable && { invitable }) },
+    errors,
+    errorCount: Math.max(errors.length, row.refused),
+    ...(await readNotices(deps, row, page)),
+  };
 }
 
-export const listImports = async ({ db }: Context): Promise<ImportSummary[]> => (await repository.listImports(db)).map(toSummary);
+export const listImports = async ({ db }: Context, caller: Caller): Promise<ImportSummary[]> =>
+  (await repository.listImports(db, seesAll(caller) ? null : 'products')).map(toSummary);
 
 /** Throws `import_closed` if the import is in none of these states. */
-async function change(deps: Context, id: string, from: ImportStatus[], to: repository.ImportChange, why: string): Promise<void> {
-  await requireImport(deps, id);
-  if (!(await repository.changeImport(deps.db, id, from, to))) throw createClosedError(why);
+async function change({ db }: Context, id: string, from: ImportStatus[], to: repository.ImportChange, why: string): Promise<void> {
+  if (!(await repository.changeImport(db, id, from, to))) throw createClosedError(why);
 }
 
 /** The file is checked again. Choices are remembered for the next file with these columns. */
 export async function updateImport(
   deps: Context,
   id: string,
-  { mapping: wanted, numbers = null, uncountedStock = null, hidesImageless = false, imageHosts, ...choices }: ImportChoices,
+  caller: Caller,
+  {
+    mapping: wanted,
+    numbers = null,
+    uncountedStock = null,
+    hidesImageless = false,
+    imageHosts,
+    kind: chosenKind,
+    ...choices
+  }: ImportChoices,
 ): Promise<void> {
-  const row = await requireImport(deps, id);
+  const row = await requireImport(deps, id, caller);
+  const kind = chosenKind ?? row.kind;
+  if (!seesAll(caller) && kind !== 'products') throw new AppError('forbidden', 'An API key can import products only');
   const mapping = wanted ?? null;
   const hosts = [...new Set(imageHosts.map((host) => host.toLowerCase()))];
-  const chosen = { ...choices, mapping, numbers, uncountedStock, hidesImageless, imageHosts: hosts };
+  const chosen = { ...choices, kind, mapping, numbers, uncountedStock, hidesImageless, imageHosts: hosts };
   const to = { ...NO_COUNTS, ...chosen, preview: null, status: 'checking' as const };
   await change(deps, id, ['checking', 'ready'], to, 'This import has started, so its columns can no longer be changed');
-  const isByHand = numbers !== row.numbers || (mapping !== null && !isDeepStrictEqual(mapping, row.mapping));
-  if (isByHand) await saveMapping(deps, row, { format: choices.format, mapping, numbers });
+  const isByHand = numbers !== row.numbers || kind !== row.kind || (mapping !== null && !isDeepStrictEqual(mapping, row.mapping));
+  if (isByHand) await saveMapping(deps, row, { kind: kind ?? 'products', format: choices.format, mapping, numbers });
 }
 
 const toActor = (caller: Caller): ImportActor =>
@@ -179,7 +216,8 @@ const toActor = (caller: Caller): ImportActor =>
 
 /** Queues the import. A failed import continues where it stopped. */
 export async function startImport(deps: Context, id: string, caller: Caller): Promise<void> {
-  const row = await requireImport(deps, id);
+  const row = await requireImport(deps, id, caller);
+  requireGuardedLogin(deps, row, caller);
   if (row.problem !== null && row.status === 'ready') throw createClosedError(row.problem);
   if (!row.hasFile) throw createClosedError('The file has been deleted. Please upload it again.');
   const queued = { status: 'queued' as const, queuedAt: deps.now(), actor: toActor(caller), by: caller.name, finishedAt: null };
@@ -193,7 +231,8 @@ export async function startImport(deps: Context, id: string, caller: Caller): Pr
 }
 
 /** What has been imported so far stays. */
-export async function cancelImport(deps: Context, id: string): Promise<void> {
+export async function cancelImport(deps: Context, id: string, caller: Caller): Promise<void> {
+  await requireImport(deps, id, caller);
   const to = { status: 'cancelled' as const, finishedAt: deps.now() };
   await change(deps, id, ['checking', 'ready', 'queued', 'running', 'failed'], to, 'This import has already ended');
 }

@@ -15,6 +15,7 @@ import {
 import { MINUTE } from '../../../../../contract/values.ts';
 import { query } from '../../../../platform/database/query.ts';
 import { productImports } from '../../../database/schema/bulk-changes.ts';
+import { IMPORT_WORK } from '../../../imports/import-kinds.ts';
 import { checkImports } from './check-imports.ts';
 import { runImports } from './run-imports.ts';
 
@@ -82,17 +83,17 @@ test('[IMPORT-9] an interrupted import continues after its last batch, and no ro
     },
   });
   const killed = new AbortController();
-  await expect(runImports({ ...shop.deps, db: dying }, killed.signal)).rejects.toThrow('killed');
+  await expect(runImports({ ...shop.deps, db: dying }, IMPORT_WORK, killed.signal)).rejects.toThrow('killed');
   const middle = (await read(checked._id)).import;
   expect(middle).toMatchObject({ status: 'running', updated: 0 });
   expect(middle.created).toBeGreaterThan(0);
   expect(middle.created).toBeLessThan(750);
   expect(await countProducts()).toBe(1 + middle.created);
   // For a moment it is left alone, since the cause may pass by itself.
-  await runImports(shop.deps, killed.signal);
+  await runImports(shop.deps, IMPORT_WORK, killed.signal);
   expect((await read(checked._id)).import.created).toBe(middle.created);
   shop.advanceClock(MINUTE);
-  await runImports(shop.deps, killed.signal);
+  await runImports(shop.deps, IMPORT_WORK, killed.signal);
   expect((await read(checked._id)).import).toMatchObject({ status: 'done', created: 750, updated: 1, refused: 0 });
   expect([await countProducts(), (await readTestProduct(shop, token, 'tea-1'))?.quantity]).toEqual([751, 20]);
   expect(await shop.listFindings()).toEqual([]);
@@ -118,6 +119,7 @@ if (inject('server')) {
     const load = (file: string) => JSON.stringify(path.join(import.meta.dirname, file));
     const script = `import { openServer } from ${load('../../../../platform/database/connect.ts')};
       import { runImports } from ${load('run-imports.ts')};
+      import { IMPORT_WORK } from ${load('../../../imports/import-kinds.ts')};
       const { db } = await openServer(process.argv[1], console, 2, { directUrl: null });
       let batches = 0;
       const dying = Object.create(db, { transaction: { value: (work) => db.transaction(async (tx) => {
@@ -126,7 +128,7 @@ if (inject('server')) {
         if (batches === 2) process.kill(process.pid, 'SIGKILL');
         return result;
       }) } });
-      await runImports({ db: dying, now: () => new Date() }, new AbortController().signal);`;
+      await runImports({ db: dying, now: () => new Date() }, IMPORT_WORK, new AbortController().signal);`;
     const url = 'url' in shop.connection ? shop.connection.url : '';
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, url], { stdio: ['ignore', 'inherit', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -136,10 +138,10 @@ if (inject('server')) {
     expect(middle).toMatchObject({ status: 'running', created: 500, updated: 0 });
     await expect.poll(countProducts).toBe(501);
     // As long as the lease runs nobody else takes it over.
-    await runImports(shop.deps, signal);
+    await runImports(shop.deps, IMPORT_WORK, signal);
     expect((await read(checked._id)).import.created).toBe(500);
     shop.advanceClock(MINUTE);
-    await runImports(shop.deps, signal);
+    await runImports(shop.deps, IMPORT_WORK, signal);
     expect((await read(checked._id)).import).toMatchObject({ status: 'done', created: 750, updated: 1, refused: 0 });
     expect(await countProducts()).toBe(751);
     expect(await shop.listFindings()).toEqual([]);
@@ -157,10 +159,10 @@ test('[IMPORT-9] two files are imported one after the other, and a living proces
     .update(productImports)
     .set({ status: 'running', lease: second, leasedUntil: new Date(Date.now() + MINUTE) })
     .where(eq(productImports.id, second));
-  await runImports(shop.deps, signal);
+  await runImports(shop.deps, IMPORT_WORK, signal);
   expect([(await read(second)).import.status, (await read(first)).import.status]).toEqual(['running', 'queued']);
   shop.advanceClock(2 * MINUTE);
-  await runImports(shop.deps, signal);
+  await runImports(shop.deps, IMPORT_WORK, signal);
   expect((await read(second)).import).toMatchObject({ status: 'done', updated: 1 });
   expect((await read(first)).import).toMatchObject({ status: 'done', updated: 2 });
 });
@@ -175,7 +177,7 @@ test('[IMPORT-9] a cancelled import ends; a started one can’t be changed or st
   const body = { format: 'products', match: 'auto', replacesImages: false, createsCategories: true, imageHosts: [] };
   expect((await shop.call(updateProductImport, { token, params, body })).body).toMatchObject({ code: 'import_closed' });
   expect((await shop.call(cancelProductImport, { token, params })).status).toBe(200);
-  await runImports(shop.deps, signal);
+  await runImports(shop.deps, IMPORT_WORK, signal);
   expect((await read(waiting._id)).import).toMatchObject({ status: 'cancelled', updated: 0 });
   expect((await readTestProduct(shop, token, 'tea-1'))?.price).toBe(10);
   expect((await shop.call(cancelProductImport, { token, params })).status).toBe(409);
@@ -191,7 +193,7 @@ test('[IMPORT-9] after server errors an import stops, and can be continued where
   await db.execute(sql`alter table products add constraint broken check (price_cents < 2000)`);
   try {
     for (let tries = 0; tries < 5; tries += 1) {
-      await expect(runImports(shop.deps, signal)).rejects.toThrow();
+      await expect(runImports(shop.deps, IMPORT_WORK, signal)).rejects.toThrow();
       shop.advanceClock(MINUTE);
     }
   } finally {
@@ -199,7 +201,7 @@ test('[IMPORT-9] after server errors an import stops, and can be continued where
   }
   expect((await read(checked._id)).import).toMatchObject({ status: 'failed', problem: expect.stringContaining('log') });
   await start(checked._id);
-  await runImports(shop.deps, signal);
+  await runImports(shop.deps, IMPORT_WORK, signal);
   expect((await read(checked._id)).import).toMatchObject({ status: 'done', updated: 1, problem: null });
   expect((await readTestProduct(shop, token, 'tea-1'))?.price).toBe(20);
 });
@@ -215,7 +217,7 @@ test('[IMPORT-9] a file whose check keeps failing on the server says so, and can
     },
   });
   for (let tries = 0; tries < 5; tries += 1) {
-    await expect(checkImports({ ...shop.deps, db: broken }, signal)).rejects.toThrow();
+    await expect(checkImports({ ...shop.deps, db: broken }, IMPORT_WORK, signal)).rejects.toThrow();
     shop.advanceClock(MINUTE);
   }
   expect((await read(body.import._id)).import).toMatchObject({ status: 'ready', problem: expect.stringContaining('log') });

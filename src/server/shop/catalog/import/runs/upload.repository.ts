@@ -1,7 +1,7 @@
 /** Stores the uploaded files of imports, in pieces. */
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gte } from 'drizzle-orm';
-import type { ImportFormatName, ImportNumbers } from '../../../../../contract/product-import-fields.ts';
+import type { ImportFormatName, ImportKind, ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import { KILOBYTE } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -11,6 +11,7 @@ import type { ImportRow } from './product-import.repository.ts';
 
 /** What a merchant chose for a file: the next file with the same first row is read in the same way. */
 export interface RememberedMapping {
+  kind: ImportKind;
   format: ImportFormatName;
   mapping: Record<string, string>;
   numbers: ImportNumbers | null;
@@ -22,7 +23,7 @@ const toFingerprint = (header: readonly string[]): string => createHash('sha256'
 export async function saveMapping(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { form, mapping: stored }: ImportRow,
-  { format, mapping, numbers }: Omit<RememberedMapping, 'mapping'> & { mapping: Record<string, string> | null },
+  { kind, format, mapping, numbers }: Omit<RememberedMapping, 'mapping'> & { mapping: Record<string, string> | null },
 ): Promise<void> {
   if (!form) return;
   const fingerprint = toFingerprint(form.columns.map(({ title }) => title));
@@ -31,7 +32,7 @@ export async function saveMapping(
     await db.delete(importMappings).where(eq(importMappings.fingerprint, fingerprint));
     return;
   }
-  const set = { format, mapping: kept, numbers, updatedAt: now() };
+  const set = { kind, format, mapping: kept, numbers, updatedAt: now() };
   await db
     .insert(importMappings)
     .values({ fingerprint, ...set })
@@ -39,9 +40,9 @@ export async function saveMapping(
 }
 
 export async function findMapping(db: Database, header: readonly string[]): Promise<RememberedMapping | null> {
-  const { format, mapping, numbers } = importMappings;
+  const { kind, format, mapping, numbers } = importMappings;
   const [found] = await db
-    .select({ format, mapping, numbers })
+    .select({ kind, format, mapping, numbers })
     .from(importMappings)
     .where(eq(importMappings.fingerprint, toFingerprint(header)));
   return found ?? null;

@@ -24,7 +24,11 @@ import { listRowErrors, type RowError, type RowPlan } from '../rows/plan-rows.ts
 import type { RowChange } from '../rows/row-change.ts';
 import { nameVariantImages } from '../rows/row-fields.ts';
 
-export type RowResult = { row: CsvRow } & ({ outcome: RowOutcome; notices: RowNotice[] } | { outcome: 'refused'; errors: RowError[] });
+/** `name`: what the row is called in lists, if it isn't a product. */
+export type RowResult = { row: CsvRow; name?: string } & (
+  | { outcome: RowOutcome; notices: RowNotice[] }
+  | { outcome: 'refused'; errors: RowError[] }
+);
 
 export interface WriteContext {
   tx: Database;

@@ -11,6 +11,16 @@ export function renderAccountErasedEmail(context: EmailContext): EmailMessage {
   });
 }
 
+/** To customers of a former shop. The page sends a link that proves the mailbox: this email has none that could be passed on. */
+export function renderAccountMovedEmail(context: EmailContext): EmailMessage {
+  return renderEmail({
+    kind: 'account moved',
+    ...context,
+    reason: 'You receive this email because this address belongs to an account in our former shop.',
+    blocks: [OPENING, context.publicUrl ? { link: 'Set a password', url: `${context.publicUrl}/forget-password` } : null, CLOSING],
+  });
+}
+
 const REASON = 'You receive this email because this address was entered for an account in our shop.';
 
 /** `token`: the link's, which confirms the address; see shop/team/login/account-link.ts. */

@@ -8,22 +8,47 @@ import { MERCHANT_REASON } from './merchant-reason.ts';
 import {
   type BoughtData,
   buildDelivery,
+  buildHandedOver,
   buildOrderLink,
   buildOrderTable,
   buildShipTo,
   formatSum,
   isGuestEmail,
+  listSecrets,
   type OrderEmailData,
 } from './order-parts.ts';
 
+/** Of what nobody ships, it says what is ready instead of what comes. */
 export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
   const { order } = data;
+  if (data.handedOver && order.needsShipping === false) return renderOrderDownloadsEmail(data);
   return renderEmail({
     kind: 'order paid',
     ...data,
     isGuest: isGuestEmail(data),
+    secrets: listSecrets(data),
     values: { order: String(order.number), total: formatSum(data, order.total) },
-    blocks: [OPENING, buildOrderTable(data), buildShipTo(data), buildDelivery(data), CLOSING, buildOrderLink(data)],
+    blocks: [
+      OPENING,
+      ...buildHandedOver(data),
+      buildOrderTable(data),
+      buildShipTo(data),
+      buildDelivery(data),
+      CLOSING,
+      buildOrderLink(data),
+    ],
+  });
+}
+
+export function renderOrderDownloadsEmail(data: OrderEmailData): EmailMessage {
+  const { order } = data;
+  return renderEmail({
+    kind: 'order downloads',
+    ...data,
+    isGuest: isGuestEmail(data),
+    secrets: listSecrets(data),
+    values: { order: String(order.number), total: formatSum(data, order.total) },
+    blocks: [OPENING, ...buildHandedOver(data), buildOrderTable(data), CLOSING, buildOrderLink(data)],
   });
 }
 

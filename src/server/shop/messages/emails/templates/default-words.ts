@@ -4,6 +4,7 @@ import type { EmailKind, EmailWords } from '../../../../../contract/email-settin
 /** Emails about an order: their preview shows the newest one. */
 export const ORDER_EMAIL_KINDS: ReadonlySet<EmailKind> = new Set([
   'order paid',
+  'order downloads',
   'order shipped',
   'order refunded',
   'order message',
@@ -30,6 +31,12 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     subject: 'Your order #{{order}} is confirmed',
     opening: 'Thank you! Your payment of {{total}} has arrived, and order #{{order}} is being prepared for shipping.',
     closing: "We'll email you as soon as it is on its way.",
+    placeholders: ['order', 'total'],
+  },
+  'order downloads': {
+    subject: 'Your downloads of order #{{order}}',
+    opening: 'Thank you! Your payment of {{total}} has arrived. Here is what you bought with order #{{order}}.',
+    closing: 'Keep this email: it is how you get to your downloads again.',
     placeholders: ['order', 'total'],
   },
   'order shipped': {
@@ -68,6 +75,13 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     opening: 'There are orders in our shop that were made as a guest with this email address. Your account can hold them all.',
     closing:
       "The link works for a day, while you are logged in to the account that asked for it. If that wasn't you, there is nothing to do: without you nobody gets these orders.",
+    placeholders: [],
+  },
+  'account moved': {
+    subject: 'Your account moved with us',
+    opening:
+      'We have a new shop, and brought your account and your earlier orders along. Your password stayed behind: set a new one to log in.',
+    closing: "If you don't want an account here, there is nothing to do: nobody can log in to it, and you can write to us to delete it.",
     placeholders: [],
   },
   'confirm email': {
@@ -149,9 +163,9 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
   },
   'new order': {
     subject: 'New order #{{order}}: {{total}}',
-    opening: '{{customer}} has paid {{total}} for order #{{order}}. It is ready to ship.',
+    opening: '{{customer}} has paid {{total}} for order #{{order}}. {{next}}',
     closing: '',
-    placeholders: ['order', 'total', 'customer'],
+    placeholders: ['order', 'total', 'customer', 'next'],
   },
   'order request': {
     subject: 'A customer asks to {{request}} order #{{order}}',
@@ -185,6 +199,12 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     opening: 'The dispute of {{amount}} for order #{{order}} is over: {{outcome}}.',
     closing: '',
     placeholders: ['order', 'amount', 'outcome'],
+  },
+  'keys low': {
+    subject: 'Licence keys are running out',
+    opening: 'Few licence keys are left to sell. When there are none, customers can still buy, and get theirs by email once you add more.',
+    closing: '',
+    placeholders: [],
   },
   'daily summary': {
     subject: 'Your shop on {{day}}: {{orders}}, {{revenue}}',

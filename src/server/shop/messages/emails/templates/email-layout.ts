@@ -43,6 +43,8 @@ export interface EmailContent extends EmailContext {
   blocks: readonly (EmailBlock | typeof OPENING | typeof CLOSING | null)[];
   /** The recipient bought without an account. */
   isGuest?: boolean;
+  /** Texts in it that are never stored as they are, such as licence keys. */
+  secrets?: readonly string[];
 }
 
 const GREETING = 'Hello,';
@@ -85,6 +87,7 @@ export function renderEmail({ kind, recipient, values, blocks, ...context }: Ema
     html: renderHtml({ brand: readBrand(context), subject, blocks: content, footer }),
     ...(context.userId && { userId: context.userId }),
     ...(context.testOrderId && { testOrderId: context.testOrderId }),
+    ...(context.secrets?.length && { secrets: context.secrets.map((it) => toSingleLine(it)) }),
     ...(context.linkUntil && { linkUntil: context.linkUntil }),
   };
 }

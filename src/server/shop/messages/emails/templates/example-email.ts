@@ -1,8 +1,10 @@
 /** An example of each email, for the preview: about the shop's newest order, or with made-up data. */
+import { NOTHING_WAITS } from '../../../../../contract/email.ts';
 import type { EmailKind } from '../../../../../contract/email-settings.ts';
 import type { EmailMessage } from '../email-message.ts';
 import {
   renderAccountErasedEmail,
+  renderAccountMovedEmail,
   renderConfirmEmail,
   renderEmailChangedEmail,
   renderEmailTakenEmail,
@@ -15,6 +17,7 @@ import {
 import {
   renderClaimOrdersEmail,
   renderLatePaymentFailedEmail,
+  renderOrderDownloadsEmail,
   renderOrderMessageEmail,
   renderOrderPaidEmail,
   renderOrderRefundedEmail,
@@ -29,6 +32,7 @@ import {
   renderDailySummaryEmail,
   renderDisputeClosedEmail,
   renderDisputeOpenedEmail,
+  renderKeysLowEmail,
   renderNewOrderEmail,
   renderRefundFailedEmail,
   renderTeamInvitationEmail,
@@ -71,6 +75,19 @@ const ORDER = {
   buyer: { _id: null, name: NAME, email: 'ada@example.com' },
 };
 
+const HANDED_OVER: NonNullable<NewOrderData['handedOver']> = {
+  files: [
+    {
+      name: 'Guide.pdf',
+      allowed: 5,
+      used: 0,
+      expiresAt: new Date('2026-02-15T12:00:00Z'),
+      url: `https://example.com/download/example#${TOKEN}`,
+    },
+  ],
+  keys: [{ line: 0, keys: ['F6XQ-22LP-9ARK'], owed: 0 }],
+};
+
 export type ExampleOrder = NewOrderData['order'];
 
 /** What has not happened to the order is made up: a refund of all, a parcel. */
@@ -84,6 +101,7 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
   const amount = data.order.refunded;
   const render: Record<EmailKind, () => EmailMessage> = {
     'order paid': () => renderOrderPaidEmail(data),
+    'order downloads': () => renderOrderDownloadsEmail({ ...data, handedOver: HANDED_OVER }),
     'order shipped': () => renderOrderShippedEmail(data),
     'order refunded': () => renderOrderRefundedEmail({ ...data, amount }),
     'order message': () => renderOrderMessageEmail({ ...data, message: 'Your parcel waits at the post office.' }),
@@ -91,6 +109,7 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
     'request declined': () => renderRequestDeclinedEmail({ ...data, kind: 'return', answer: 'It was made to order.' }),
     'payment failed': () => renderPaymentFailedEmail({ ...data, isGuest: true }),
     'claim orders': () => renderClaimOrdersEmail({ ...context, token: TOKEN }),
+    'account moved': () => renderAccountMovedEmail(context),
     'confirm email': () => renderConfirmEmail({ ...context, token: TOKEN }),
     'email changed': () => renderEmailChangedEmail(context),
     'email taken': () => renderEmailTakenEmail(context),
@@ -116,13 +135,14 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
         respondBy: new Date('2026-01-22T00:00:00Z'),
       }),
     'dispute closed': () => renderDisputeClosedEmail({ ...data, amount: data.order.total, status: 'won' }),
+    'keys low': () => renderKeysLowEmail({ ...context, lists: [{ product: 'Photo editor', free: 9 }] }),
     'daily summary': () =>
       renderDailySummaryEmail({
         ...context,
         day: '2026-01-15',
         orders: 3,
         revenue: 300,
-        waiting: { toShip: 2, onHold: 0, processing: 0, requests: 1, disputes: 0, lowStock: 1, soldOut: 0, failedEmails: 0 },
+        waiting: { ...NOTHING_WAITS, toShip: 2, requests: 1, lowStock: 1 },
         lowStock: [{ name: 'Desk lamp', quantity: 2 }],
         auditHead: null,
       }),

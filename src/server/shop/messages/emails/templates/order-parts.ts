@@ -9,11 +9,28 @@ import type { EmailContext } from './email-layout.ts';
 
 type PricePart = 'subtotal' | 'discount' | 'code' | 'shipping' | 'shippingName' | 'tax' | 'taxRate' | 'taxIncluded';
 
+interface HandedOver {
+  files: readonly { name: string; allowed: number | null; used: number; expiresAt: Date | null; url: string | null }[];
+  keys: readonly { line: number; keys: readonly string[]; owed: number }[];
+}
+
 export interface OrderEmailData extends EmailContext {
   order: { number: number } & Pick<
     Order,
-    '_id' | 'currency' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | 'address' | 'estimatedDelivery' | PricePart
+    | '_id'
+    | 'currency'
+    | 'total'
+    | 'refunded'
+    | 'carrier'
+    | 'tracking'
+    | 'lines'
+    | 'address'
+    | 'estimatedDelivery'
+    | 'needsShipping'
+    | PricePart
   >;
+  /** Its files and licence keys; absent: none. */
+  handedOver?: HandedOver;
   /** For a guest's order: URL of its page, which needs no login. */
   guestUrl?: string | null;
 }
@@ -71,8 +88,8 @@ export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>
  * The delivery address. Only for an order that cost money: otherwise somebody could enter another person's email in a free order, and so
  * make the shop send them any text.
  */
-export const buildShipTo = ({ order: { address, total } }: OrderEmailData): EmailBlock | null =>
-  address && total > 0 ? { title: 'Ship to', lines: address } : null;
+export const buildShipTo = ({ order: { address, total, needsShipping } }: OrderEmailData): EmailBlock | null =>
+  address && total > 0 && needsShipping !== false ? { title: 'Ship to', lines: address } : null;
 
 export const buildDelivery = ({ order: { estimatedDelivery } }: OrderEmailData): EmailBlock | null =>
   estimatedDelivery && { title: 'Estimated delivery', lines: formatDelivery(estimatedDelivery) };
@@ -80,6 +97,35 @@ export const buildDelivery = ({ order: { estimatedDelivery } }: OrderEmailData):
 export function buildOrderLink({ order, publicUrl, guestUrl }: OrderEmailData): EmailBlock | null {
   return publicUrl ? { link: 'View your order', url: guestUrl ?? `${publicUrl}/dashboard/user/orders/${order._id}` } : null;
 }
+
+function describeLimits({ allowed, used, expiresAt }: HandedOver['files'][number], timeZone: string): string {
+  const left = allowed === null ? '' : `${Math.max(0, allowed - used)} ${allowed - used === 1 ? 'download' : 'downloads'}`;
+  const until = expiresAt ? `until ${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(expiresAt)}` : '';
+  return [left, until].filter(Boolean).join(', ');
+}
+
+/** A link for each file, with what it can be used for; the keys of each line; and how many are still to come. */
+export function buildHandedOver({ order, shop, handedOver }: OrderEmailData): EmailBlock[] {
+  if (!handedOver) return [];
+  const files = handedOver.files.map((file): EmailBlock => {
+    const limits = describeLimits(file, shop.timeZone);
+    const name = toSingleLine(file.name);
+    if (!file.url) return { title: name, lines: 'Download it on the page of your order.' };
+    return { link: `Download ${name}${limits && ` (${limits})`}`, url: file.url };
+  });
+  const keys = handedOver.keys.flatMap(({ line, keys: of, owed }): EmailBlock[] => {
+    const name = toSingleLine(order.lines[line]?.name ?? '');
+    const missing = `We email you ${owed === 1 ? 'your licence key' : `your ${owed} licence keys`} as soon as possible.`;
+    return [
+      ...(of.length ? [{ title: `${of.length === 1 ? 'Licence key' : 'Licence keys'} of ${name}`, lines: of.join('\n') }] : []),
+      ...(owed > 0 ? [{ title: name, lines: missing }] : []),
+    ];
+  });
+  return [...files, ...keys];
+}
+
+/** Never stored as they are. */
+export const listSecrets = ({ handedOver }: OrderEmailData): string[] => handedOver?.keys.flatMap(({ keys }) => keys) ?? [];
 
 /** A guest's email never links to an account's page, even if PUBLIC_URL isn't set. */
 export const isGuestEmail = ({ guestUrl }: OrderEmailData): boolean => guestUrl !== undefined;

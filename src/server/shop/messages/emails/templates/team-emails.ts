@@ -16,15 +16,16 @@ export interface NewOrderData extends OrderEmailData {
 /** Sent to the merchant, so it may contain what the customer typed. */
 export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
   const { order, publicUrl } = data;
+  const next = order.needsShipping === false ? 'There is nothing to ship.' : 'It is ready to ship.';
   return renderEmail({
     ...data,
     kind: 'new order',
     reason: MERCHANT_REASON,
-    values: { order: String(order.number), total: formatSum(data, order.total), customer: order.buyer.email },
+    values: { order: String(order.number), total: formatSum(data, order.total), customer: order.buyer.email, next },
     blocks: [
       OPENING,
       buildOrderTable(data),
-      { title: 'Ship to', lines: order.address },
+      order.address && order.needsShipping !== false ? { title: 'Ship to', lines: order.address } : null,
       CLOSING,
       publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
     ],
@@ -162,6 +163,23 @@ export function renderWebhookFailedEmail({
       { rows: [['Endpoint', toSingleLine(url)]] },
       CLOSING,
       context.publicUrl ? { link: 'Open the webhooks', url: `${context.publicUrl}/dashboard/admin/webhooks` } : null,
+    ],
+  });
+}
+
+export function renderKeysLowEmail({
+  lists,
+  ...context
+}: EmailContext & { lists: readonly { product: string; free: number }[] }): EmailMessage {
+  return renderEmail({
+    kind: 'keys low',
+    ...context,
+    reason: MERCHANT_REASON,
+    blocks: [
+      OPENING,
+      { rows: lists.map(({ product, free }) => [toSingleLine(product), `${free} left`] as const) },
+      CLOSING,
+      context.publicUrl ? { link: 'Open the products', url: `${context.publicUrl}/dashboard/admin/products` } : null,
     ],
   });
 }

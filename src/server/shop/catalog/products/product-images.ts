@@ -1,4 +1,4 @@
-/** The images that an admin gives to a product, or takes from it. */
+/** The images that a product is given, keeps and loses. */
 import type { Issue } from '../../../../contract/errors.ts';
 import type { ProductImageInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -8,6 +8,15 @@ import { parseImageUrl } from '../../content/media/image-url.ts';
 import { replaceMoreImages } from './product.repository.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { dropVariantImages } from './variant.repository.ts';
+
+/** Absent fields stay as they are. */
+export interface ImageChange {
+  name?: string;
+  /** All images, in their order. */
+  images?: ImageRow[];
+  /** A new image, stored already, that replaces the first one. */
+  firstImage?: ImageRow;
+}
 
 function createImagesError(path: string, index: number, code: 'unknown' | 'invalid_choice', message: string): AppError {
   const issue: Issue = { path: `${path}.${index}.url`, code, message };
@@ -60,14 +69,6 @@ export async function detachImages(tx: Database, current: ImageRow[], kept: Imag
   const keptIds = new Set(kept.map(({ imageId }) => imageId));
   const removed = current.flatMap(({ imageId }) => (keptIds.has(imageId) ? [] : [imageId]));
   await addUnattachedImages(tx, removed, at);
-}
-
-interface ImageChange {
-  name?: string;
-  /** All images, in their order. */
-  images?: ImageRow[];
-  /** A new image, stored already, that replaces the first one. */
-  firstImage?: ImageRow;
 }
 
 /** The product's images after the change. */

@@ -1,0 +1,221 @@
+/** Fields that the merchant defines, of products, variants, categories, customers and orders: what a field is, its values, and the calls for both. */
+import * as Type from 'typebox';
+import type { Endpoint, EndpointSchemas } from './endpoint.ts';
+import { Id, SingleLine, SuccessResponse, Version } from './fields.ts';
+import {
+  CUSTOM_FIELDS_MAX,
+  FIELD_CHOICE_MAX_LENGTH,
+  FIELD_CHOICES_MAX,
+  FIELD_HELP_MAX_LENGTH,
+  FIELD_KEY_MAX_LENGTH,
+  FIELD_LONG_TEXT_MAX_LENGTH,
+  FIELD_NAME_MAX_LENGTH,
+} from './limits.ts';
+
+export const FIELD_OWNERS = ['product', 'variant', 'category', 'customer', 'order'] as const;
+export type FieldOwner = (typeof FIELD_OWNERS)[number];
+
+/** `color`: `#rrggbb`; `product`: another product's `_id`. */
+export const FIELD_TYPES = ['text', 'long_text', 'number', 'date', 'boolean', 'choice', 'color', 'url', 'product'] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** Which types lists can be filtered by, and of what. */
+const FILTER_TYPES: readonly FieldType[] = ['text', 'number', 'boolean', 'choice', 'color'];
+export const canFilter = (owner: FieldOwner, type: FieldType): boolean =>
+  (owner === 'product' || owner === 'variant') && FILTER_TYPES.includes(type);
+
+/** To which types a field can change while it has values: each of them is a value of that type as it is. */
+const WIDER_TYPES: Partial<Record<FieldType, readonly FieldType[]>> = {
+  text: ['long_text'],
+  choice: ['text', 'long_text'],
+  url: ['long_text'],
+  color: ['text', 'long_text'],
+  date: ['text', 'long_text'],
+};
+export const canBecome = (from: FieldType, to: FieldType): boolean => from === to || (WIDER_TYPES[from]?.includes(to) ?? false);
+
+/** What is `yes` and `no` in lists to choose from, in URLs and in files. */
+export const YES = 'Yes';
+export const NO = 'No';
+
+/** Texts, and what is written as one: dates as `2026-11-26`, choices, colors, URLs. */
+export const CustomValue = Type.Union([Type.String({ maxLength: FIELD_LONG_TEXT_MAX_LENGTH }), Type.Number(), Type.Boolean()]);
+export type CustomValue = Type.Static<typeof CustomValue>;
+
+/** The values of one product, category …, by the keys of its fields. A field without a value isn't there. */
+export const CustomFields = Type.Record(Type.String(), CustomValue);
+export type CustomFields = Type.Static<typeof CustomFields>;
+
+/** Null or empty clears a value; fields that aren't named stay as they are. */
+export const CustomFieldsInput = Type.Record(Type.String(), Type.Union([Type.Null(), CustomValue]), { maxProperties: CUSTOM_FIELDS_MAX });
+export type CustomFieldsInput = Type.Static<typeof CustomFieldsInput>;
+
+/** A field that customers see, beside the values. */
+export const ShownField = Type.Object({
+  owner: Type.Enum(['product', 'variant', 'category', 'order']),
+  key: Type.String(),
+  name: Type.String(),
+  type: Type.Enum(FIELD_TYPES),
+});
+export type ShownField = Type.Static<typeof ShownField>;
+
+/** A product that a value names, while it is in the shop. */
+export const LinkedProduct = Type.Object({ _id: Id, name: Type.String(), slug: Type.String() });
+export type LinkedProduct = Type.Static<typeof LinkedProduct>;
+
+/** What a public reply has of them; absent where there is nothing. */
+export const ShownFields = {
+  customFields: Type.Optional(CustomFields),
+  /** Those of `customFields`, in the merchant's order. */
+  shownFields: Type.Optional(Type.Array(ShownField)),
+  linkedProducts: Type.Optional(Type.Array(LinkedProduct)),
+};
+
+/** In filters, a colon would end it. */
+const FieldName = Type.String({ minLength: 1, maxLength: FIELD_NAME_MAX_LENGTH, pattern: '^(?=.*\\S)[^:\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
+const Help = SingleLine(FIELD_HELP_MAX_LENGTH);
+const Choice = Type.String({ minLength: 1, maxLength: FIELD_CHOICE_MAX_LENGTH, pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
+const Choices = Type.Array(Choice, { maxItems: FIELD_CHOICES_MAX });
+
+/** Lower-case letters, digits and underscores, so that two keys never differ in case alone. */
+const Key = Type.String({ maxLength: FIELD_KEY_MAX_LENGTH, pattern: '^(?!(constructor|prototype)$)[a-z][a-z0-9_]*$' });
+
+const definition = {
+  name: FieldName,
+  /** Shown to the team below the field. */
+  help: Help,
+  type: Type.Enum(FIELD_TYPES),
+  /** Of a choice, in their order; empty for other types. */
+  choices: Choices,
+  /** Whether customers see it: on the page of what has it. Fields of customers are for the team. */
+  isVisible: Type.Boolean(),
+  /** Whether customers can filter lists by it: texts, numbers, yes/no, choices and colors of products and variants that they see. */
+  isFilter: Type.Boolean(),
+};
+
+const OptionalDefinition = Type.Partial(Type.Object(definition));
+
+export const CustomField = Type.Object({
+  _id: Id,
+  owner: Type.Enum(FIELD_OWNERS),
+  /** By which calls and files name it; unique among the fields of its owner, and it never changes. */
+  key: Type.String(),
+  ...definition,
+  version: Version,
+});
+export type CustomField = Type.Static<typeof CustomField>;
+
+const FieldsReply = Type.Object({ success: Type.Boolean(), fields: Type.Array(CustomField) });
+const FieldReply = Type.Object({ success: Type.Boolean(), field: CustomField });
+const params = Type.Object({ id: Id });
+const PATH = '/api/v1/custom-fields';
+
+export const listCustomFieldsSchemas = {
+  summary: 'The fields that the merchant has defined, in their order: all, or those of one kind of thing.',
+  query: Type.Object({ owner: Type.Optional(Type.Enum(FIELD_OWNERS)) }),
+  reply: FieldsReply,
+} satisfies EndpointSchemas;
+
+export const listCustomFields: Endpoint<typeof listCustomFieldsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: PATH,
+  access: 'read-only',
+  scopes: ['read', 'catalogue', 'orders'],
+};
+
+export const createCustomFieldSchemas = {
+  summary: 'Define a field, as the last of its kind; 100 of a kind at most. A key that another one has: 409.',
+  body: Type.Object({ owner: Type.Enum(FIELD_OWNERS), key: Key, ...OptionalDefinition.properties, name: FieldName }),
+  refusals: ['key_taken', 'too_many_fields'],
+  reply: FieldReply,
+} satisfies EndpointSchemas;
+
+export const createCustomField: Endpoint<typeof createCustomFieldSchemas, 'staff'> = {
+  method: 'POST',
+  path: PATH,
+  access: 'staff',
+  scopes: ['catalogue'],
+  invalidates: ['products', 'categories'],
+};
+
+export const updateCustomFieldSchemas = {
+  summary:
+    'Change what is sent of a field. While it has values, its type changes only to one that has them all. Choices that are left out are removed from everything that has them. An old `version`: 409 with what is there now.',
+  params,
+  body: Type.Object({ ...OptionalDefinition.properties, version: Type.Optional(Version) }),
+  refusals: ['not_found', 'field_in_use'],
+  reply: FieldReply,
+} satisfies EndpointSchemas;
+
+export const updateCustomField: Endpoint<typeof updateCustomFieldSchemas, 'staff'> = {
+  method: 'PUT',
+  path: `${PATH}/{id}`,
+  access: 'staff',
+  scopes: ['catalogue'],
+  invalidates: ['products', 'categories'],
+};
+
+export const orderCustomFieldsSchemas = {
+  summary: 'Put the fields of one kind of thing in another order; those that aren’t named come last, in the order they have.',
+  body: Type.Object({ owner: Type.Enum(FIELD_OWNERS), ids: Type.Array(Id, { maxItems: CUSTOM_FIELDS_MAX }) }),
+  reply: FieldsReply,
+} satisfies EndpointSchemas;
+
+export const orderCustomFields: Endpoint<typeof orderCustomFieldsSchemas, 'staff'> = {
+  method: 'PUT',
+  path: '/api/v1/custom-field-order',
+  access: 'staff',
+  scopes: ['catalogue'],
+  invalidates: ['products', 'categories'],
+};
+
+export const deleteCustomFieldSchemas = {
+  summary: 'Delete a field with all its values. Earlier versions of products and the activity log still have them.',
+  params,
+  refusals: ['not_found'],
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+/** It takes values from everything that has them, so an owner does it. */
+export const deleteCustomField: Endpoint<typeof deleteCustomFieldSchemas, 'owner'> = {
+  method: 'DELETE',
+  path: `${PATH}/{id}`,
+  access: 'owner',
+  scopes: [],
+  invalidates: ['products', 'categories'],
+};
+
+export const readFieldUsageSchemas = {
+  summary: 'How many products, categories … have a value of the field, counted to 10,000; of a choice, how many have each.',
+  params,
+  refusals: ['not_found'],
+  reply: Type.Object({
+    success: Type.Boolean(),
+    values: Type.Integer(),
+    choices: Type.Array(Type.Object({ choice: Type.String(), values: Type.Integer() })),
+  }),
+} satisfies EndpointSchemas;
+
+export const readFieldUsage: Endpoint<typeof readFieldUsageSchemas, 'read-only'> = {
+  method: 'GET',
+  path: `${PATH}/{id}/usage`,
+  access: 'read-only',
+  scopes: ['read', 'catalogue', 'orders'],
+};
+
+export const listFieldProductsSchemas = {
+  summary: 'The names of products that values name, drafts too; those that are gone are left out.',
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: CUSTOM_FIELDS_MAX }) }),
+  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(LinkedProduct) }),
+} satisfies EndpointSchemas;
+
+export const listFieldProducts: Endpoint<typeof listFieldProductsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/custom-field-products',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+};
+
+/** Values of a customer or an order. `shown`: what the form showed when it was opened; a value that is another one by now isn't overwritten: 409. */
+export const ValuesInput = Type.Object({ customFields: CustomFieldsInput, shown: Type.Optional(CustomFields) });
+export type ValuesInput = Type.Static<typeof ValuesInput>;

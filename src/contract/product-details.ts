@@ -1,0 +1,102 @@
+/** Fields of a product that most products don't have: in replies they are left out where there are none. */
+import * as Type from 'typebox';
+import { COUNTRY_CODES } from './countries.ts';
+import { Dollars, Id, SingleLine } from './fields.ts';
+import {
+  BARCODE_MAX_LENGTH,
+  BRAND_NAME_MAX_LENGTH,
+  GOOGLE_CATEGORY_MAX_LENGTH,
+  RELATED_PRODUCTS_MAX,
+  SEO_DESCRIPTION_MAX_LENGTH,
+  SEO_TITLE_MAX_LENGTH,
+  TAG_MAX_LENGTH,
+  TAGS_MAX,
+  VENDOR_MAX_LENGTH,
+} from './limits.ts';
+import { CONDITIONS } from './product-fields.ts';
+import { Contents, UNITS } from './unit-price.ts';
+
+/** The texts among them, with how long they may be. */
+export const DETAIL_LENGTHS = {
+  barcode: BARCODE_MAX_LENGTH,
+  /** One of CONDITIONS. */
+  condition: 20,
+  seoTitle: SEO_TITLE_MAX_LENGTH,
+  seoDescription: SEO_DESCRIPTION_MAX_LENGTH,
+  vendor: VENDOR_MAX_LENGTH,
+  /** A country's code. */
+  countryOfOrigin: 2,
+  /** Up to 13 digits, with the dots and spaces between them. */
+  hsCode: 24,
+  /** One of UNITS. */
+  contentsUnit: 10,
+  /** Google's number of its product category, or its whole path, which is stored as the number. */
+  googleCategory: GOOGLE_CATEGORY_MAX_LENGTH,
+} as const;
+export type DetailName = keyof typeof DETAIL_LENGTHS;
+
+/** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
+export const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
+
+const Time = Type.String({ format: 'date-time', pattern: '^20\\d\\d-' });
+
+const Country = Type.Refine(
+  Type.String({ pattern: '^[A-Za-z]{2}$', description: 'A code of ISO 3166-1' }),
+  (code) => COUNTRY_CODES.includes(code.toUpperCase()),
+  () => 'unknown',
+);
+
+/** Digits, in groups if wanted: `6109.10.00`. */
+const HsCode = Type.String({ maxLength: DETAIL_LENGTHS.hsCode, pattern: '^\\s*\\d(?:[. ]?\\d){5,12}\\s*$' });
+
+/** A brand's name on one line. */
+export const BrandName = Type.String({ minLength: 1, maxLength: BRAND_NAME_MAX_LENGTH, pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
+
+/** One line without a comma, which separates the tags of a file. */
+export const Tag = Type.String({ maxLength: TAG_MAX_LENGTH, pattern: '^(?=.*\\S)[^,\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
+
+/** What calls send. Blank clears the stored value. */
+export const detailFields = {
+  /** From this moment it is shown and sold, if it is active. */
+  publishFrom: clearable(Time),
+  /** From this moment it isn't any more. */
+  publishUntil: clearable(Time),
+  /** A GTIN with 8, 12, 13 or 14 digits, whose last one is checked; spaces and dashes are dropped. */
+  barcode: clearable(Type.String({ maxLength: DETAIL_LENGTHS.barcode })),
+  condition: clearable(Type.Enum(CONDITIONS)),
+  /** What search engines and shared links show as the title; none: the name. */
+  seoTitle: clearable(SingleLine(DETAIL_LENGTHS.seoTitle)),
+  /** The same as the description; none: how the description begins. */
+  seoDescription: clearable(SingleLine(DETAIL_LENGTHS.seoDescription)),
+  /** The brand's name, in any case. One that no brand has yet makes a brand. */
+  brand: clearable(BrandName),
+  /** Who you buy it from. */
+  vendor: clearable(SingleLine(DETAIL_LENGTHS.vendor)),
+  /** All of them; in a form, JSON. New and NEW are one tag. */
+  tags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX })),
+  /** What one costs you. Customers never see it. */
+  cost: clearable(Dollars),
+  countryOfOrigin: clearable(Country),
+  /** The customs tariff number: 6 to 13 digits; dots and spaces between them are dropped. */
+  hsCode: clearable(HsCode),
+  /** How much is in it, for the price per unit; together with `contentsUnit`. */
+  contents: clearable(Contents),
+  contentsUnit: clearable(Type.Enum(UNITS)),
+  /** Google's number of its product category, or its whole English path; none: that of its category here. */
+  googleCategory: clearable(SingleLine(DETAIL_LENGTHS.googleCategory)),
+  /** The products that are shown first among its similar products, in this order; in a form, JSON. */
+  relatedProducts: Type.Optional(Type.Array(Id, { maxItems: RELATED_PRODUCTS_MAX })),
+};
+
+/** What only the team knows of a product; absent where there is none. */
+export const teamFields = {
+  publishFrom: Type.Optional(Type.String({ format: 'date-time' })),
+  publishUntil: Type.Optional(Type.String({ format: 'date-time' })),
+  /** Who the merchant buys it from. */
+  vendor: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Array(Type.String())),
+  /** What one costs the merchant. */
+  cost: Type.Optional(Type.Number()),
+  /** In the merchant's order. Some may be hidden, or deleted by now. */
+  relatedProducts: Type.Optional(Type.Array(Id)),
+};

@@ -1,0 +1,23 @@
+/** Brands: who makes what the shop sells. Each has a page. */
+import { sql } from 'drizzle-orm';
+import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from './columns.ts';
+
+export const brands = pgTable(
+  'brands',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull().unique(),
+    /** Markdown, shown above its products; empty: none. */
+    description: text('description').notNull().default(''),
+    imageId: text('image_id'),
+    /** Alternative text of the image; empty: the brand's name. */
+    imageAlt: text('image_alt').notNull().default(''),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
+    version: integer('version').notNull().default(1),
+  },
+  // Acme and ACME are one.
+  (t) => [uniqueIndex('brands_name_key').on(sql`lower(${t.name})`)],
+);

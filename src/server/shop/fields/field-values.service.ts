@@ -1,0 +1,180 @@
+/** Values of the merchant's fields on their way in, and what customers see of them. */
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  CustomField,
+  CustomFields,
+  CustomFieldsInput,
+  CustomValue,
+  FieldOwner,
+  LinkedProduct,
+  ShownField,
+  ValuesInput,
+} from '../../../contract/custom-fields.ts';
+import type { Issue } from '../../../contract/errors.ts';
+import { isUuid } from '../../../contract/values.ts';
+import type { Deps } from '../../deps.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { createIssuesError, createVersionConflict } from '../../platform/errors.ts';
+import { findValues, listFields, listNamedProducts, lockFields, lockValues, writeValues } from './field.repository.ts';
+import { readFields } from './field.service.ts';
+import { applyPatch, isBlank, parseValue, pickValues } from './field-values.ts';
+
+/** Null clears a value. */
+export type ValuesPatch = Record<string, CustomValue | null>;
+
+export interface SentValues {
+  sent: CustomFieldsInput | undefined;
+  /** What is stored: values that are sent back as they are aren't checked again, so that a form can be saved whose choice or product is gone. */
+  current: CustomFields | null;
+  /** Of the field that has them, for errors: `customFields`, `variants.0.customFields`. */
+  path: string;
+}
+
+const MAX_ISSUES = 8;
+
+interface Known {
+  /** Those of the owner. */
+  fields: readonly CustomField[];
+  /** Of the products that values name, those that exist. */
+  products: ReadonlySet<string>;
+  /** The values come from a file, as texts. */
+  isText?: boolean;
+}
+
+const isUnchanged = (current: CustomFields | null, key: string, value: CustomValue) =>
+  current !== null && Object.hasOwn(current, key) && isDeepStrictEqual(current[key], value);
+
+/** Of each, what is to be written. Throws `invalid_request` with the path of each value that is wrong. */
+export function checkValues({ fields, products, isText = false }: Known, all: readonly SentValues[]): ValuesPatch[] {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const issues: Issue[] = [];
+  const patches = all.map(({ sent = {}, current, path }) => {
+    const patch: [string, CustomValue | null][] = [];
+    for (const [key, value] of Object.entries(sent)) {
+      const field = byKey.get(key);
+      if (!field) issues.push({ path: `${path}.${key}`, code: 'unknown', message: 'is no field: define it in the settings first' });
+      else if (value === null || isBlank(value)) patch.push([key, null]);
+      else if (!isUnchanged(current, key, value)) {
+        const parsed = parseValue(field, value, isText);
+        if (!('value' in parsed)) issues.push({ path: `${path}.${key}`, ...parsed });
+        else if (field.type === 'product' && !products.has(String(parsed.value)))
+          issues.push({ path: `${path}.${key}`, code: 'unknown', message: 'is a product that no longer exists: choose another' });
+        else patch.push([key, parsed.value]);
+      }
+    }
+    return Object.fromEntries(patch);
+  });
+  if (issues.length) throw createIssuesError(issues.slice(0, MAX_ISSUES));
+  return patches;
+}
+
+/** Of the products that these values name, those that exist. Nothing is asked if none is named. */
+export async function findNamedProducts(
+  db: Database,
+  fields: readonly CustomField[],
+  all: readonly (object | undefined)[],
+): Promise<Set<string>> {
+  const keys = fields.flatMap(({ type, key }) => (type === 'product' ? [key] : []));
+  const ids = all.flatMap((sent = {}) => keys.flatMap((key) => (Object.hasOwn(sent, key) ? String(sent[key as keyof typeof sent]) : [])));
+  const named = [...new Set(ids.map((id) => id.trim().toLowerCase()))].filter(isUuid);
+  return new Set(named.length ? (await listNamedProducts(db, named)).map(({ _id }) => _id) : []);
+}
+
+/** Checks what is sent for several things of one kind; without any, nothing is asked. Their fields stay as they are until the transaction ends. */
+export async function parseSentValues(tx: Database, owner: FieldOwner, all: readonly SentValues[]): Promise<ValuesPatch[]> {
+  if (all.every(({ sent }) => !sent || !Object.keys(sent).length)) return all.map(() => ({}));
+  const fields = await lockFields(tx, owner);
+  const products = await findNamedProducts(
+    tx,
+    fields,
+    all.map(({ sent }) => sent),
+  );
+  return checkValues({ fields, products }, all);
+}
+
+/** The values of one thing after what was sent; absent: nothing was. */
+export async function applySentValues(
+  tx: Database,
+  owner: FieldOwner,
+  sent: CustomFieldsInput | undefined,
+  current: CustomFields | null,
+): Promise<{ custom?: CustomFields | null }> {
+  if (!sent) return {};
+  const [patch = {}] = await parseSentValues(tx, owner, [{ sent, current, path: 'customFields' }]);
+  return { custom: applyPatch(current, patch) };
+}
+
+/**
+ * Saves values of what has no version of its own, a customer or an order. Whoever sends what their form showed isn't let overwrite what somebody else
+ * has written since. False: there is no such row. Throws `invalid_request` and `version_conflict`.
+ */
+export function saveValues(db: Database, owner: 'customer' | 'order', id: string, { customFields, shown }: ValuesInput): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const row = await lockValues(tx, owner, id);
+    if (!row) return false;
+    const { custom = null } = await applySentValues(tx, owner, customFields, row.custom);
+    const of = (values: CustomFields | null, key: string) => (values && Object.hasOwn(values, key) ? values[key] : undefined);
+    const isOvertaken = (key: string) => of(row.custom, key) !== of(shown ?? null, key) && of(custom, key) !== of(row.custom, key);
+    if (shown && Object.keys(customFields).some(isOvertaken)) throw createVersionConflict({ customFields: row.custom ?? {} });
+    if (!isDeepStrictEqual(custom, row.custom)) await writeValues(tx, owner, id, custom);
+    return true;
+  });
+}
+
+/** Of an earlier version, what can be restored: values of fields that are still there and have them. `sent` clears what it didn't have. */
+export async function planValues(db: Database, owner: FieldOwner, before: CustomFields | null, current: CustomFields | null) {
+  if (!before && !current) return { next: null, sent: undefined, isCut: false };
+  const fields = await listFields(db, owner);
+  const products = await findNamedProducts(db, fields, [before ?? {}]);
+  const isGone = ({ key, type }: CustomField) => type === 'product' && before?.[key] !== undefined && !products.has(String(before[key]));
+  const next =
+    pickValues(
+      fields.filter((it) => !isGone(it)),
+      before,
+    ) ?? null;
+  const known = (pickValues(fields, current) ?? {}) as CustomFields;
+  const cleared = Object.fromEntries(Object.keys(known).map((key) => [key, null]));
+  return { next, sent: { ...cleared, ...next }, isCut: Object.keys(next ?? {}).length < Object.keys(before ?? {}).length };
+}
+
+interface Shown {
+  customFields?: CustomFields;
+  shownFields?: ShownField[];
+  linkedProducts?: LinkedProduct[];
+}
+
+type ShownOwner = ShownField['owner'];
+
+/** What customers see of the values of some things that are shown together, such as a product and its variants. */
+export async function showValues(
+  context: Pick<Deps, 'db' | 'memoize'>,
+  things: readonly { owner: ShownOwner; stored: CustomFields | null | undefined }[],
+): Promise<{ values: (CustomFields | undefined)[] } & Omit<Shown, 'customFields'>> {
+  if (!things.some(({ stored }) => stored)) return { values: [] };
+  const fields = (await readFields(context)).filter(({ isVisible }) => isVisible);
+  const values = things.map(({ owner, stored }) =>
+    pickValues(
+      fields.filter((field) => field.owner === owner),
+      stored,
+    ),
+  );
+  const listValues = ({ owner, key }: CustomField) =>
+    values.flatMap((it, index) => (things[index]?.owner === owner && it && Object.hasOwn(it, key) ? [it[key]] : []));
+  const shown = fields.filter((field) => listValues(field).length);
+  const linked = new Set(shown.flatMap((field) => (field.type === 'product' ? listValues(field).map(String) : [])));
+  return {
+    values,
+    ...(shown.length && {
+      shownFields: shown.flatMap(({ owner, key, name, type }) => (owner === 'customer' ? [] : [{ owner, key, name, type }])),
+    }),
+    ...(linked.size && { linkedProducts: await listNamedProducts(context.db, [...linked], true) }),
+  };
+}
+
+/** The same of something that is shown by itself; nothing is read unless a field of its kind is visible. */
+export async function findShownValues(context: Pick<Deps, 'db' | 'memoize'>, owner: ShownOwner, id: string): Promise<Shown> {
+  if (!(await readFields(context)).some((field) => field.owner === owner && field.isVisible)) return {};
+  const { values, ...shown } = await showValues(context, [{ owner, stored: await findValues(context.db, owner, id) }]);
+  const [customFields] = values;
+  return { ...(customFields && { customFields }), ...shown };
+}

@@ -1,0 +1,70 @@
+/** The words of the feeds for Google and Meta. */
+import type { FeedProblem } from '../../../contract/feeds.ts';
+
+const count = (number: number, one: string, several: string) => `${number.toLocaleString('en')} ${number === 1 ? one : several}`;
+
+export const feeds = {
+  lead: 'Lists of all products that Google Merchant Center and Meta Commerce Manager fetch by themselves.',
+  title: 'Feeds',
+  isOn: 'Feeds for Google and Meta',
+  isOnHint: 'On: anyone with the address can read them. They list what the shop shows anyway, but not how much is in stock.',
+  country: 'Country',
+  countryHint: 'Where Google shows the products. The feed has what shipping there costs.',
+  shopCountry: (name: string) => `That of the shop (${name})`,
+  saved: 'The feeds are saved',
+  saveFailed: 'The feeds could not be saved',
+  noAddress: 'The shop has no public address yet, and each link in a feed begins with it.',
+  setAddress: 'Set the address',
+  lacksTax: (country: string) => `Your prices don’t include tax, which Google requires in ${country}. Under Tax an owner can change that.`,
+  addresses: 'Addresses',
+  addressesHint: 'Enter each as a scheduled fetch: once an hour at most, as the feeds are made again every hour.',
+  google: 'Google Merchant Center',
+  meta: 'Meta Commerce Manager',
+  copy: 'Copy',
+  copyLabel: (name: string) => `Copy the address for ${name}`,
+  copied: 'Copied',
+  content: (products: number, items: number) => `${count(products, 'product', 'products')}, ${count(items, 'entry', 'entries')}`,
+  updatedAt: (time: string) => `Updated ${time}`,
+  updating: 'Being made …',
+  update: 'Update now',
+  requested: 'The feeds are being made',
+  problems: 'What Google would refuse',
+  problemsHint: 'As of the last update. What is refused is shown nowhere, what is limited less often.',
+  none: 'Google would take everything',
+  noneHint: 'Nothing is missing that Google requires.',
+  noneOfKind: 'No product has this problem any more',
+  noneYet: 'Once the feeds have been made, you’ll find here what Google would refuse.',
+  filter: 'Problem',
+  anyProblem: 'All problems',
+  withCount: (label: string, products: number) => `${label} (${products.toLocaleString('en')})`,
+  product: 'Product',
+  why: 'Why',
+  action: 'Action',
+  edit: 'Edit',
+  editLabel: (name: string) => `Edit ${name}`,
+  refused: 'Refused',
+  limited: 'Limited',
+  pages: 'Pages of products with problems',
+  download: 'Download as CSV',
+  fileName: 'google-problems.csv',
+} as const;
+
+/** What is wrong, and what mends it. */
+export const problems: Record<FeedProblem, { label: string; hint: string }> = {
+  no_image: { label: 'No image', hint: 'Add an image of the product.' },
+  no_price: { label: 'No price', hint: 'Set a price above 0.' },
+  no_description: { label: 'No description', hint: 'Write what it is, in words.' },
+  no_shipping: { label: 'Not shipped to the country', hint: 'Add a shipping zone with a rate for the feed’s country.' },
+  no_date: { label: 'Preorder or backorder without a day', hint: 'Sell it as a preorder with the day on which it ships.' },
+  no_identifier: { label: 'No GTIN, and no brand with SKU', hint: 'Add the barcode, or the brand and a SKU.' },
+  no_brand: { label: 'No brand', hint: 'Add the brand.' },
+  shop_barcode: {
+    label: 'Barcode for use inside a shop',
+    hint: 'Numbers that begin with 2, 02, 04, 05, 98 or 99 name no article. Enter the manufacturer’s.',
+  },
+  long_title: { label: 'Name too long', hint: 'Shorten it to 150 characters, with the values of options.' },
+  apparel_details: {
+    label: 'Clothing without colour, size, gender or age group',
+    hint: 'Add options or attributes: Colour, Size, Gender (male, female, unisex), Age group (newborn, infant, toddler, kids, adult).',
+  },
+};

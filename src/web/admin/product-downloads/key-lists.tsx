@@ -1,0 +1,173 @@
+/** Lists of licence keys: how many are left, and more of them, pasted one a line. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { addLicenseKeys, createKeyList, deleteKeyList, type LicenseKeyList, updateKeyList } from '../../../contract/downloads.ts';
+import { LICENSE_KEYS_TEXT_MAX_LENGTH } from '../../../contract/limits.ts';
+import { api } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { TextArea, TextField } from '../../kit/field.tsx';
+import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { readField, useForm } from '../../shared/hooks/use-form.ts';
+import { common } from '../../shared/messages/common.ts';
+import { ActionButton, CheckboxGroup } from '../parts/controls.tsx';
+import { parseNumber } from '../parts/values.ts';
+import { productDownloads as words } from './messages.ts';
+
+/** A variant as people read it. */
+export interface NamedVariant {
+  id: string;
+  name: string;
+}
+
+/** With which variants it comes; nothing for a product without. */
+export function VariantNote({ chosen, variants }: { chosen: readonly string[]; variants: readonly NamedVariant[] }) {
+  if (!variants.length) return null;
+  const names = variants.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  return <p className="text-small text-soft">{names.length ? words.withVariants(names.join('; ')) : words.allVariants}</p>;
+}
+
+interface KeyListsProps {
+  product: string;
+  lists: LicenseKeyList[];
+  variants: NamedVariant[];
+  reload: () => Promise<void>;
+}
+
+type Opened = { kind: 'add' | 'edit' | 'remove'; list: LicenseKeyList };
+
+export function KeyLists({ product, lists, variants, reload }: KeyListsProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const create = async () => {
+    try {
+      await api(createKeyList, { params: { product }, body: {} });
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : common.serverError);
+    }
+    await reload();
+  };
+  return (
+    <section aria-label={words.keys} className="grid gap-3 border-t border-line pt-5">
+      <h2 className="text-base font-[560] tracking-normal">{words.keys}</h2>
+      {lists.map((list) => (
+        <div key={list._id} className="grid gap-2">
+          <p className="tabular-nums">{words.counts(list.free, list.sold)}</p>
+          <VariantNote chosen={list.variants} variants={variants} />
+          {list.owed > 0 && <p className="rounded-control bg-caution/8 p-3 text-small text-caution">{words.owed(list.owed)}</p>}
+          <div className="flex flex-wrap gap-2">
+            <ActionButton variant="secondary" size="small" onClick={() => setOpened({ kind: 'add', list })}>
+              {words.addKeys}
+            </ActionButton>
+            <ActionButton variant="quiet" size="small" onClick={() => setOpened({ kind: 'edit', list })}>
+              {words.edit}
+            </ActionButton>
+            <ActionButton variant="danger-quiet" size="small" onClick={() => setOpened({ kind: 'remove', list })}>
+              {words.remove}
+            </ActionButton>
+          </div>
+        </div>
+      ))}
+      {(!lists.length || variants.length > 0) && (
+        <div>
+          <ActionButton variant="secondary" size={lists.length ? 'small' : 'medium'} onClick={() => void create()}>
+            {lists.length ? words.anotherList : words.sellKeys}
+          </ActionButton>
+          {!lists.length && <p className="mt-1.5 text-small text-soft">{words.noKeys}</p>}
+        </div>
+      )}
+      {opened?.kind === 'add' && <AddDialog list={opened.list} reload={reload} close={close} />}
+      {opened?.kind === 'edit' && <EditDialog list={opened.list} variants={variants} reload={reload} close={close} />}
+      {opened?.kind === 'remove' && (
+        <ConfirmActionDialog
+          title={words.removeKeys}
+          hint={words.removeKeysHint}
+          confirmLabel={words.remove}
+          onConfirm={async () => {
+            await api(deleteKeyList, { params: { id: opened.list._id } });
+            close();
+            toast.success(words.removed);
+            await reload();
+          }}
+          close={close}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ListDialogProps {
+  list: LicenseKeyList;
+  reload: () => Promise<void>;
+  close: () => void;
+}
+
+function AddDialog({ list, reload, close }: ListDialogProps) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const { added, known } = await api(addLicenseKeys, { params: { id: list._id }, body: { keys: readField(values, 'keys') } });
+      toast.success(words.added(added, known));
+      close();
+      await reload();
+      return 'leave';
+    },
+  });
+  return (
+    <Dialog title={words.addKeys} close={close} closeLabel={common.close}>
+      <Form state={form}>
+        <TextArea
+          label={words.paste}
+          name="keys"
+          hint={words.pasteHint}
+          error={form.errors.keys}
+          rows={10}
+          maxLength={LICENSE_KEYS_TEXT_MAX_LENGTH}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <SubmitButton state={form}>{words.addKeys}</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}
+
+function EditDialog({ list, variants, reload, close }: ListDialogProps & { variants: NamedVariant[] }) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const body = {
+        lowAt: parseNumber(readField(values, 'lowAt')) ?? Number.NaN,
+        ...(variants.length > 0 && { variants: values.getAll('variants').map(String) }),
+        version: list.version,
+      };
+      await api(updateKeyList, { params: { id: list._id }, body });
+      toast.success(words.saved);
+      close();
+      await reload();
+      return 'leave';
+    },
+  });
+  return (
+    <Dialog title={words.keys} close={close} closeLabel={common.close}>
+      <Form state={form}>
+        <TextField
+          label={words.lowAt}
+          name="lowAt"
+          defaultValue={list.lowAt}
+          error={form.errors.lowAt}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        {variants.length > 0 && (
+          <CheckboxGroup
+            legend={words.variants}
+            name="variants"
+            options={variants.map(({ id, name }) => ({ value: id, label: name, isChecked: list.variants.includes(id) }))}
+          />
+        )}
+        <SubmitButton state={form}>{words.save}</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+/** The words of a product's files and licence keys. */
+import { formatCount, pluralize } from '../../shared/format.ts';
+
+export const productDownloads = {
+  title: 'Downloads and licence keys',
+  hint: 'Files and licence keys that customers get with their payment.',
+  isShipped:
+    'This product is set to be shipped, so customers are asked for an address. If it is only a download, set shipping to No above.',
+  add: 'Add a file',
+  addHint: 'Any file, 2 GB at most. Customers get it once the upload is complete.',
+  uploading: (name: string) => `Uploading ${name}`,
+  uploaded: 'File added',
+  cancelled: 'Upload paused. Choose the same file again to continue.',
+  resume: 'Upload incomplete. Choose the same file again to continue.',
+  otherFile: (name: string) => `Choose ${name} itself, unchanged, to continue its upload.`,
+  tooLarge: 'Files can be 2 GB at most.',
+  empty: 'This file is empty.',
+  edit: 'Edit',
+  editLabel: (name: string) => `Edit ${name}`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  name: 'File name',
+  variants: 'Variants',
+  allVariants: 'With all variants',
+  withVariants: (names: string) => `With ${names}`,
+  save: 'Save',
+  saved: 'Saved',
+  remove: 'Delete',
+  removeLabel: (name: string) => `Delete ${name}`,
+  removeFile: (name: string) => `Delete ${name}?`,
+  removeFileHint: 'It is no longer sold. Customers who bought it can download it as long as before.',
+  removed: 'Deleted',
+  keys: 'Licence keys',
+  noKeys: 'Each piece sold gets a key from a list of yours, one after the other.',
+  sellKeys: 'Sell licence keys',
+  anotherList: 'Another list for other variants',
+  counts: (free: number, sold: number) => `${formatCount(free)} left, ${formatCount(sold)} sold`,
+  owed: (count: number) => `${pluralize(count, 'key is', 'keys are')} owed to customers who have paid. They get theirs once you add keys.`,
+  addKeys: 'Add keys',
+  paste: 'Keys',
+  pasteHint: 'One a line. Empty lines, and keys that you added before, are left out.',
+  added: (added: number, known: number) =>
+    known
+      ? `${pluralize(added, 'key', 'keys')} added, ${formatCount(known)} were there already`
+      : `${pluralize(added, 'key', 'keys')} added`,
+  lowAt: 'Tell us when this many are left',
+  removeKeys: 'Sell no more licence keys?',
+  removeKeysHint: 'Keys that nobody has bought are deleted. Sold ones stay with their orders.',
+} as const;
+
+/** On the page of an order. */
+export const handedOver = {
+  renew: 'Renew downloads',
+  renewed: 'Downloads renewed',
+  send: 'Send again',
+  sent: 'Email on its way',
+  hidden: 'Keys are hidden once a line is refunded.',
+} as const;
+
+export const downloadLimits = {
+  title: 'Downloads',
+  hint: 'For orders that are paid from now on. Empty: without a limit.',
+  downloads: 'Downloads of each file',
+  days: 'Days',
+  saved: 'Settings saved',
+  failed: "We couldn't save the settings",
+  unlimited: 'unlimited',
+} as const;
