@@ -47,6 +47,7 @@ const SERVER_ROOMS = [
   'shop/catalog/downloads',
   'shop/catalog/rules',
   'shop/catalog/products',
+  'shop/catalog/bundles',
   'shop/catalog/categories',
   'shop/catalog/brands',
   'shop/inventory',

@@ -19,6 +19,8 @@ export const BULK_REFUSALS = [
   'price_too_low',
   'price_too_high',
   'has_options',
+  'is_bundle',
+  'in_bundle',
   'stock_too_low',
   'stock_too_high',
   'category_gone',

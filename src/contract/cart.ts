@@ -1,5 +1,6 @@
 /** What a cart costs, for anybody who has one. */
 import * as Type from 'typebox';
+import { BundleFields } from './bundle.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
@@ -65,6 +66,7 @@ const SoldItem = Type.Object({
   variant: Type.Optional(Id),
   /** What was chosen: `Size: 42, Colour: Red`. */
   chosen: Type.Optional(Type.String()),
+  ...BundleFields,
 });
 
 const CartPriceLine = Type.Object({

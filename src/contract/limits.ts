@@ -183,6 +183,10 @@ export const IMPORT_NOTICES_SHOWN = 100;
 export const SHOP_PASSWORD_MIN_LENGTH = 6;
 export const SHOP_PASSWORD_MAX_LENGTH = 64;
 
+/** How many parts a bundle has, and how many pieces of one part. */
+export const BUNDLE_PARTS_MAX = 50;
+export const BUNDLE_COUNT_MAX = 1000;
+
 /** Fields that the merchant defines: how many of one kind of thing, and the lengths of their parts and values. */
 export const CUSTOM_FIELDS_MAX = 100;
 export const FIELD_KEY_MAX_LENGTH = 40;

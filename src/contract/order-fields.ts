@@ -1,6 +1,7 @@
 /** What an order is: its statuses, lines, payments, notes, requests and disputes, for customers and for the team. */
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
+import { LinePart } from './bundle.ts';
 import { ShownFields } from './custom-fields.ts';
 import { Day, Id, Version } from './fields.ts';
 import { LinePromise } from './stock-policy.ts';
@@ -79,6 +80,8 @@ export const OrderLine = Type.Object({
   isShipped: Type.Optional(Type.Literal(false)),
   /** What was promised of pieces that weren't in stock; absent: nothing. */
   promise: Type.Optional(LinePromise),
+  /** Of a bundle: its parts as they were, with how many of each one bundle holds. */
+  parts: Type.Optional(Type.Array(LinePart)),
   image: Type.String(),
   /** Its part of the order's discount and tax, of all its pieces together. */
   discount: Type.Number(),

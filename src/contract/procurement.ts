@@ -27,6 +27,8 @@ const OwedItem = Type.Object({
       placedAt: Type.String({ format: 'date-time' }),
       /** What was promised when it was bought. Absent: nothing. */
       promise: Type.Optional(Type.String()),
+      /** The name of the bundle through which it was bought. Absent: it was bought itself. */
+      bundle: Type.Optional(Type.String()),
     }),
   ),
 });

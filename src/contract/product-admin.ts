@@ -1,5 +1,6 @@
 /** Products as the team works on them: one product and its images. Not in product.ts, so that customers don't download it. */
 import * as Type from 'typebox';
+import { BundlePartsInput } from './bundle.ts';
 import { CustomFieldsInput } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './fields.ts';
@@ -32,6 +33,8 @@ export const AdminProduct = Type.Object({
   ...DetailedProduct.properties,
   variants: Type.Optional(Type.Array(Type.Object({ ...Variant.properties, cost: Type.Optional(Type.Number()) }))),
   ...teamFields,
+  /** The bundles that it is a part of. */
+  bundles: Type.Optional(Type.Array(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() }))),
 });
 export type AdminProduct = Type.Static<typeof AdminProduct>;
 
@@ -66,7 +69,7 @@ export const readAdminProduct: Endpoint<typeof readAdminProductSchemas, 'read-on
 
 export const createProductSchemas = {
   summary:
-    'Make a product with its image (JPEG, PNG, WebP, AVIF or GIF, 5 MB, 40 megapixels (AVIF: 13) and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
+    'Make a product with its image (JPEG, PNG, WebP, AVIF or GIF, 5 MB, 40 megapixels (AVIF: 13) and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants; of a bundle, with `parts`, the quantity.',
   body: Type.Object({
     name: ProductName,
     description: Description,
@@ -97,6 +100,8 @@ export const createProductSchemas = {
     moreImages: Type.Optional(Type.Array(ProductImageInput, { maxItems: PRODUCT_IMAGES_MAX - 1 })),
     options: Type.Optional(ProductOptions),
     variants: Type.Optional(VariantsInput),
+    /** Makes it a bundle, whose stock is that of its parts; in the form, JSON. */
+    parts: Type.Optional(BundlePartsInput),
   }),
   refusals: ['sku_taken', 'slug_taken', 'invalid_image', 'image_too_large', 'insufficient_storage'],
   reply: ProductReply,
@@ -139,6 +144,8 @@ export const updateProductSchemas = {
     status: Type.Optional(Status),
     options: Type.Optional(ProductOptions),
     variants: Type.Optional(VariantsInput),
+    /** Of a bundle: all of them; none: it is one no more, with nothing in stock. */
+    parts: Type.Optional(BundlePartsInput),
     /** All of them, in their order. */
     attributes: Type.Optional(Attributes),
     customFields: Type.Optional(CustomFieldsInput),
@@ -194,7 +201,6 @@ export const uploadImageSchemas = {
   }),
 } satisfies EndpointSchemas;
 
-/** The image is shown nowhere until create-product or update-product gives it to a product. */
 export const uploadImage: Endpoint<typeof uploadImageSchemas, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/upload-image',
@@ -210,7 +216,6 @@ export const duplicateProductSchemas = {
   reply: ProductReply,
 } satisfies EndpointSchemas;
 
-/** The copy is a draft, so customers don't see it, and has nothing in stock. */
 export const duplicateProduct: Endpoint<typeof duplicateProductSchemas, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/duplicate/{id}',
@@ -219,7 +224,7 @@ export const duplicateProduct: Endpoint<typeof duplicateProductSchemas, 'staff'>
 };
 
 export const deleteProductSchemas = {
-  summary: 'Delete a product. Orders keep what was bought.',
+  summary: 'Delete a product. Orders keep what was bought. A part of a bundle: 400, which names the bundle.',
   params: Type.Object({ id: Id }),
   refusals: ['product_not_found'],
   reply: SuccessResponse,

@@ -28,6 +28,8 @@ export const TableProduct = Type.Object({
   version: Version,
   /** Absent: it is in its main `category` alone. */
   furtherCategories: Type.Optional(Type.Array(Id)),
+  /** Its stock follows from its parts. Absent: it is no bundle. */
+  isBundle: Type.Optional(Type.Boolean()),
   /** Its name; absent: none, here and below. */
   brand: Type.Optional(Type.String()),
   vendor: Type.Optional(Type.String()),

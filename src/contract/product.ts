@@ -1,5 +1,6 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
+import { BundleFields } from './bundle.ts';
 import { DescribedCategory } from './category.ts';
 import { ShownFields } from './custom-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
@@ -97,6 +98,7 @@ export const DetailedProduct = Type.Object({
   images: Type.Array(ProductImage),
   /** Both absent where there is nothing to choose: then the product is its own only variant. */
   ...VariantFields,
+  ...BundleFields,
   attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   /** Absent: it is in its main `category` alone. */
   furtherCategories: Type.Optional(Type.Array(Id)),

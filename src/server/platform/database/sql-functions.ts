@@ -25,6 +25,7 @@ const TABLE_FILES = [
   'webhook_event',
   'product_saved',
   'product_changed',
+  'bundles',
   'content_changed',
   'sales',
   'statistics',

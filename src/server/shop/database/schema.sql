@@ -128,6 +128,18 @@ create table bulk_edits (
   constraint bulk_edits_undo_of_bulk_edits_id_fk FOREIGN KEY (undo_of) REFERENCES bulk_edits(id) ON DELETE CASCADE
 );
 
+create table bundle_parts (
+  bundle_id uuid not null,
+  position smallint not null,
+  product_id uuid not null,
+  variant_id uuid,
+  count integer not null,
+  constraint bundle_parts_bundle_id_position_pk PRIMARY KEY (bundle_id, "position"),
+  constraint bundle_parts_bundle_id_products_id_fk FOREIGN KEY (bundle_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint bundle_parts_count CHECK (((count >= 1) AND (count <= 1000))),
+  constraint bundle_parts_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id)
+);
+
 create table categories (
   id uuid not null,
   name text not null,
@@ -575,6 +587,7 @@ create table order_lines (
   sold_by jsonb,
   cost_cents integer,
   is_shipped boolean default true not null,
+  bundle jsonb,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -887,6 +900,8 @@ create table products (
   related_product_ids uuid[] default '{}'::uuid[] not null,
   custom jsonb,
   google_category text,
+  is_bundle boolean default false not null,
+  is_part boolean default false not null,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1026,6 +1041,7 @@ create table stock_movements (
   at timestamp(3) with time zone not null,
   product_version integer,
   variant_id uuid,
+  bundle_id uuid,
   constraint stock_movements_pkey PRIMARY KEY (id)
 );
 
@@ -1135,6 +1151,7 @@ CREATE INDEX audit_log_security ON public.audit_log USING btree (created_at DESC
 CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (id) WHERE ("position" IS NULL);
 CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
+CREATE INDEX bundle_parts_product ON public.bundle_parts USING btree (product_id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id);
 CREATE UNIQUE INDEX categories_sibling_name_key ON public.categories USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
 CREATE INDEX collections_image ON public.collections USING btree (image_id);
@@ -1472,6 +1489,39 @@ AS $function$
   select audit_hash(jsonb_build_array(at_position, before, entry.id, (extract(epoch from entry.created_at) * 1000)::bigint, entry.kind, entry.action,
     entry.actor_kind, entry.actor_id, entry.actor_name, entry.request_id, entry.object_type, entry.object_id, entry.object_name, entry.part,
     entry.changes, entry.personal_hash)::text)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.bundle_stock(wanted uuid, OUT quantity integer, OUT stock_policy jsonb, OUT on_hand integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with parts as (
+    select b.position, s.policy,
+      case when not s.is_sold then 0 when s.policy is not null and s.policy ->> 'limit' is null then 1000000 else s.quantity / b.count end as bundles,
+      case when s.policy is null then s.quantity / b.count when s.policy ->> 'policy' = 'backorder' then greatest(0, s.there) / b.count
+        when s.is_late then 0 else 1000000 end as ready,
+      s.is_late
+    from bundle_parts b join products p on p.id = b.product_id left join product_variants v on v.id = b.variant_id and v.product_id = p.id,
+      lateral (select case when b.variant_id is null then p.quantity else v.quantity end as quantity,
+        case when b.variant_id is null then p.stock_policy else v.stock_policy end as policy,
+        case when b.variant_id is null then p.on_hand else v.on_hand end as there) own,
+      lateral (select own.*, p.status = 'active' and not p.is_bundle and (p.options is null) = (b.variant_id is null)
+          and (b.variant_id is null or v.id is not null) as is_sold,
+        own.policy ->> 'policy' in ('backorder', 'preorder') or own.policy ->> 'shipsIn' is not null as is_late) s
+    where b.bundle_id = wanted
+  ), least_part as (
+    select coalesce(min(bundles), 0) as bundles, coalesce(min(ready), 0) as ready,
+      (array_agg(policy - 'limit' order by policy ->> 'shipsOn' desc nulls last, policy ->> 'policy' = 'preorder' desc, position)
+        filter (where is_late))[1] as later
+    from parts
+  )
+  select bundles,
+    case when later is not null and (ready < bundles or bundles = 0)
+        then later || case when bundles < 1000000 then jsonb_build_object('limit', bundles - ready) else '{}' end
+      when bundles = 1000000 then '{"policy": "untracked"}' end,
+    case when later is not null and (ready < bundles or bundles = 0) then ready when bundles = 1000000 then 0 end
+  from least_part;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.chosen_status(state text)
@@ -1942,6 +1992,14 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_part_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform update_bundles_of(new.id, new.version <> old.version or new.status <> old.status);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_picture_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1957,7 +2015,8 @@ AS $function$
 declare
   told text := new.id::text || ' ' || txid_current();
 begin
-  if new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' or new.on_hand < old.on_hand then
+  -- Of a bundle its parts are told.
+  if not new.is_bundle and (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' or new.on_hand < old.on_hand) then
     perform queue_low_stock(new.id, scarce_by(old.quantity, old.stock_policy, old.on_hand), scarce_by(new.quantity, new.stock_policy, new.on_hand))
       where new.status = 'active';
   end if;
@@ -2019,13 +2078,13 @@ AS $function$ begin
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
-      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, old.stock_policy, old.brand_id, old.vendor,
-      old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
+      old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
       old.google_category)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
-      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, new.stock_policy, new.brand_id, new.vendor,
-      new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
+      new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
       new.google_category) then
     new.version := old.version + 1;
   end if;
@@ -2057,7 +2116,7 @@ AS $function$ begin
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
     perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}',
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
   return null;
@@ -2158,6 +2217,8 @@ begin
     perform set_config('storefront.variants_of', changed_id::text || ' ' || txid_current(), true);
     update products set version = version + 1 where id = changed_id;
   end if;
+  -- The version is raised once: what changes later in the transaction isn't seen by part_changed.
+  if exists (select from products where id = changed_id and is_part) then perform update_bundles_of(changed_id, true); end if;
   return null;
 end $function$;
 
@@ -2538,6 +2599,26 @@ CREATE OR REPLACE FUNCTION public.shop_time_zone()
  STABLE
 RETURN COALESCE((SELECT (settings.value ->> 'timeZone'::text) FROM settings WHERE (settings.key = 'shop-details'::text)), 'UTC'::text);
 
+CREATE OR REPLACE FUNCTION public.update_bundles_of(part uuid, is_edit boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed uuid;
+begin
+  perform from products where id in (select bundle_id from bundle_parts where product_id = part) order by id for update;
+  for changed in
+    update products b set quantity = s.quantity, stock_policy = s.stock_policy, on_hand = s.on_hand
+      from (select distinct bundle_id from bundle_parts where product_id = part) named, bundle_stock(named.bundle_id) s
+      where b.id = named.bundle_id and b.is_bundle
+        and (b.quantity, b.stock_policy, b.on_hand) is distinct from (s.quantity, s.stock_policy, s.on_hand) returning b.id
+  loop
+    if is_edit then perform notify_change_of('stock:' || changed);
+    elsif current_setting('storefront.notify_sales', true) = 'on' then perform pg_notify('stock_sold', changed::text);
+    end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.update_price_counts(changes price_counts[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2631,6 +2712,7 @@ CREATE TRIGGER brand_audit AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR
 CREATE TRIGGER brand_changed AFTER DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION on_brand_changed();
 CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.brands FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
+CREATE TRIGGER bundle_part_audit AFTER INSERT OR DELETE OR UPDATE ON public.bundle_parts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "bundle_id", "part": "part", "partId": "position", "ignored": ["bundle_id", "position"]}');
 CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
 CREATE TRIGGER category_changed AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_changed();
 CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, parent_id, custom, google_category, pinned_ids ON public.categories FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.custom IS DISTINCT FROM new.custom)) OR (old.google_category IS DISTINCT FROM new.google_category)) OR (old.pinned_ids IS DISTINCT FROM new.pinned_ids))) EXECUTE FUNCTION raise_version();
@@ -2668,6 +2750,7 @@ CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_reques
 CREATE TRIGGER page_audit AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "page", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION on_page_changed();
 CREATE TRIGGER page_edited BEFORE UPDATE OF slug, title, text, status, in_footer, footer_position, description ON public.pages FOR EACH ROW WHEN ((((((((old.slug IS DISTINCT FROM new.slug) OR (old.title IS DISTINCT FROM new.title)) OR (old.text IS DISTINCT FROM new.text)) OR (old.status IS DISTINCT FROM new.status)) OR (old.in_footer IS DISTINCT FROM new.in_footer)) OR (old.footer_position IS DISTINCT FROM new.footer_position)) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER part_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (new.is_part) EXECUTE FUNCTION on_part_changed();
 CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
@@ -2677,10 +2760,10 @@ CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, kind, matc
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
 CREATE TRIGGER product_saved BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_saved();
 CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
 CREATE TRIGGER products_created AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_created();
 CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
 CREATE TRIGGER products_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_gone();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
 CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');

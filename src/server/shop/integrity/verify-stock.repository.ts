@@ -1,6 +1,7 @@
 /** The rules of verify.service.ts about stock: whether ledger, products and open orders agree. */
 import { sql } from 'drizzle-orm';
 import { query } from '../../platform/database/query.ts';
+import { LINE_TARGETS } from '../database/schema/bundle.ts';
 import { type LedgerSums, listKeyRanges, listViolations, type Snapshot } from './verify.repository.ts';
 
 /**
@@ -36,7 +37,7 @@ async function* listStocked({ db, pieceSize }: Snapshot): AsyncGenerator<Stocked
   for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize))
     yield* await query<StockedRow>(
       db,
-      sql`select id, name, case when options is null then coalesce(on_hand, quantity)
+      sql`select id, name, case when is_bundle then 0 when options is null then coalesce(on_hand, quantity)
           else (select coalesce(sum(coalesce(on_hand, quantity)), 0)::int from product_variants where product_id = products.id) end as quantity
         from products where ${within('id')} order by id`,
     );
@@ -61,10 +62,10 @@ async function sumHeld({ db, orderRanges }: Snapshot): Promise<ReadonlyMap<strin
   for (const within of orderRanges) {
     const rows = await query<{ productId: string; variantId: string | null; pieces: number }>(
       db,
-      sql`select l.product_id as "productId", l.variant_id as "variantId", sum(l.quantity)::float8 as pieces
-        from orders o join order_lines l on l.order_id = o.id
-        where ${within('o.id')} and o.stock = 'held' and l.product_id is not null and (l.sold_by ->> 'policy') is distinct from 'untracked'
-        group by l.product_id, l.variant_id`,
+      sql`select t.product_id as "productId", t.variant_id as "variantId", sum(l.quantity * t.count)::float8 as pieces
+        from orders o join order_lines l on l.order_id = o.id, ${LINE_TARGETS}
+        where ${within('o.id')} and o.stock = 'held' and t.product_id is not null and t.is_counted
+        group by t.product_id, t.variant_id`,
     );
     for (const { productId, variantId, pieces } of rows)
       for (const id of variantId ? [productId, variantId] : [productId]) sums.set(id, (sums.get(id) ?? 0) + pieces);
@@ -126,10 +127,25 @@ export async function* listUncountedMovements({ db, orderRanges }: Snapshot): As
       sql`select 'order ' || l.order_id || ', ' || l.name || ' isn''t counted, but its ledger has ' || count(*) || ' movements' as violation
         from order_lines l join stock_movements m on m.order_id = l.order_id and m.product_id = l.product_id
           and m.variant_id is not distinct from l.variant_id
-        where ${within('l.order_id')} and l.sold_by ->> 'policy' = 'untracked'
+        where ${within('l.order_id')} and l.sold_by ->> 'policy' = 'untracked' and l.bundle is null and m.bundle_id is null
           and not exists (select from order_lines o where o.order_id = l.order_id and o.product_id = l.product_id
             and o.variant_id is not distinct from l.variant_id and (o.sold_by ->> 'policy') is distinct from 'untracked')
         group by l.order_id, l.name, l.position order by 1`,
+    );
+  }
+}
+
+/** As many as the least of its parts, none of which is a bundle; and each part knows that it is one. */
+export async function* listBundleMismatches({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
+  for (const within of await listKeyRanges(db, { table: 'bundle_parts', column: 'bundle_id', type: 'uuid' }, pieceSize)) {
+    yield* await listViolations(
+      db,
+      sql`select p.name || ' (' || p.id || '): ' || p.quantity || ' can be bought, its parts make ' || s.quantity as violation
+        from (select distinct bundle_id from bundle_parts where ${within('bundle_id')}) b join products p on p.id = b.bundle_id, bundle_stock(p.id) s
+        where not p.is_bundle or p.is_part or p.options is not null
+          or (p.quantity, p.stock_policy, p.on_hand) is distinct from (s.quantity, s.stock_policy, s.on_hand)
+          or exists (select from bundle_parts o join products part on part.id = o.product_id
+            where o.bundle_id = p.id and (part.is_bundle or not part.is_part)) order by p.id`,
     );
   }
 }

@@ -18,6 +18,7 @@ const PIECE_SIZE = 5000;
 const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>][] = [
   ["a product's ledger adds up to its stock", stockRepository.listStockMismatches],
   ["a product's price and stock are those of its variants", stockRepository.listVariantMismatches],
+  ["a bundle's stock is the least of its parts", stockRepository.listBundleMismatches],
   ['what can be bought follows from the stock and its policy', stockRepository.listPolicyMismatches],
   ['price counts match the products by category and price', stockRepository.listPriceCountMismatches],
   ['the ledger has reserved what open orders hold', stockRepository.listReservationMismatches],

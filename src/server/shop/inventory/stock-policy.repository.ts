@@ -38,14 +38,14 @@ export async function sumVariantStock(tx: Database, productId: string): Promise<
 }
 
 /**
- * The products with a preorder, of their own or of a variant, that ships on this day or an earlier one. Read every quarter of an hour, by indexes that
+ * The products with a preorder, of their own or of a variant (a bundle's follows from its parts), that ships on this day or an earlier one. Read every quarter of an hour, by indexes that
  * are empty in most shops.
  */
 export async function listEndedPreorders(db: Database, today: string): Promise<string[]> {
   const isOver = (policy: AnyPgColumn) => sql`${isPreorder(policy)} and ${policy} ->> 'shipsOn' <= ${today}`;
   const rows = await query<{ id: string }>(
     db,
-    sql`select id from products where ${isOver(products.stockPolicy)}
+    sql`select id from products where ${isOver(products.stockPolicy)} and not is_bundle
       union select product_id from product_variants where ${isOver(productVariants.stockPolicy)}
       order by id`,
   );

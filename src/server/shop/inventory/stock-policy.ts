@@ -74,6 +74,25 @@ export function toLinePromise({ stockPolicy, onHand }: Omit<PolicyColumns, 'quan
   return { policy, pieces, text: promise && describeShare(pieces, quantity, promise), ...(shipsOn && { shipsOn }) };
 }
 
+interface SoldPart {
+  promise: LinePromise | null;
+  /** How many of it one bundle holds. */
+  count: number;
+}
+
+/** The same of so many bundles. Their parts say how many come later, and the bundle's policy, which follows from theirs, what is promised. */
+export function toBundlePromise(
+  { stockPolicy }: Pick<PolicyColumns, 'stockPolicy'>,
+  parts: SoldPart[],
+  quantity: number,
+): LinePromise | null {
+  const late = parts.flatMap(({ promise, count }) => (promise?.text ? [Math.min(quantity, Math.ceil(promise.pieces / count))] : []));
+  if (!stockPolicy || !late.length) return null;
+  const { policy, shipsOn } = stockPolicy;
+  const pieces = Math.max(...late);
+  return { policy, pieces, text: describeShare(pieces, quantity, describePromise(stockPolicy) ?? ''), ...(shipsOn && { shipsOn }) };
+}
+
 const USED_FIELDS = {
   counted: [],
   untracked: ['shipsIn'],

@@ -7,6 +7,7 @@ import { describeOptions, type ProductOption, type ProductState, toChosenOptions
 import type { StoredPolicy } from '../../../contract/stock-policy.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { insertRows, query, queryPrepared } from '../../platform/database/query.ts';
+import { weightOf } from '../database/schema/bundle.ts';
 import { currentStatus } from '../database/schema/catalog.ts';
 import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/inventory.ts';
 
@@ -35,6 +36,8 @@ export const getTargetId = ({ productId, variantId }: StockTarget): string => va
 export interface StockMove extends StockTarget {
   /** Absent where the movement belongs to no order. */
   orderId?: string;
+  /** The bundle of which it is a part; absent: it is bought itself. */
+  bundleId?: string | null;
   kind: MovementKind;
   /** Negative only for an edit. */
   quantity: number;
@@ -68,9 +71,9 @@ export interface MovedProduct extends StockTarget {
 function toMovements(moves: StockMove[]) {
   return moves
     .filter(({ quantity }) => quantity !== 0)
-    .map(({ productId, variantId, orderId = null, kind, quantity }) => {
+    .map(({ productId, variantId, orderId = null, bundleId = null, kind, quantity }) => {
       const { available, reserved } = EFFECTS[kind];
-      return { productId, variantId, orderId, kind, available: available * quantity, reserved: reserved * quantity };
+      return { productId, variantId, orderId, bundleId, kind, available: available * quantity, reserved: reserved * quantity };
     });
 }
 
@@ -99,7 +102,9 @@ interface MovedRow extends Omit<MovedProduct, 'options'> {
 /**
  * Applies all moves that the stock allows and returns the moved targets by id. Targets that don't exist, were given options meanwhile or don't
  * have enough stock are missing from the result; the caller then rolls back.
- * - Call it once in a transaction: rows of products are locked in the order of ids, so that two carts can't deadlock. Variants are only changed under the lock of their product.
+ * - Call it once in a transaction: rows of products are locked in the order of ids, and after them those of bundles that have them as parts, so that two
+ *   carts can't deadlock. Variants are only changed under the lock of their product.
+ * - A bundle has no stock to move: its parts are moved, and functions/bundles.sql follows. What was reserved of it before it was one is released.
  * - Releases and reservations of one call are added up first, so that a customer's own older checkout can't block the newer one.
  * - Reservations of a deleted variant are released without returning to any stock.
  * - What isn't counted when it is checked out (`untracked`) is reserved by no movement; its releases and returns are of lines that were counted.
@@ -121,15 +126,17 @@ export async function moveStock(
     with moves as (
       select *, nullif(target_id, product_id) as variant_id from unnest(
         ${column(getTargetId)}::uuid[], ${column((it) => it.productId)}::uuid[], ${column((it) => it.orderId)}::uuid[],
-        ${column((it) => it.kind)}::text[], ${column((it) => it.available)}::int[], ${column((it) => it.reserved)}::int[]
-      ) as m(target_id, product_id, order_id, kind, available, reserved)
+        ${column((it) => it.kind)}::text[], ${column((it) => it.available)}::int[], ${column((it) => it.reserved)}::int[],
+        ${column((it) => it.bundleId)}::uuid[]
+      ) as m(target_id, product_id, order_id, kind, available, reserved, bundle_id)
     ), changes as (
       select target_id, product_id, variant_id, sum(available)::int as change,
         sum(available) filter (where not (kind = 'reserve' and ${isCheckout}::boolean))::int as counted
       from moves group by 1, 2, 3
     ), locked as (
-      select p.id, p.options is null as is_own_variant from products p
-      join (select distinct product_id from changes) c on c.product_id = p.id order by p.id for update of p
+      select p.id, p.options is null and not p.is_bundle as is_own_variant from products p
+      join (select product_id from changes union select b.bundle_id from bundle_parts b join changes c on c.product_id = b.product_id) c
+        on c.product_id = p.id order by p.is_bundle, p.id for update of p
     ), moved_variants as (
       update product_variants v set quantity = quantity_after(v.quantity, v.stock_policy, v.on_hand, ${countedChange('v')}),
         on_hand = on_hand_after(v.stock_policy, v.on_hand, ${countedChange('v')})
@@ -159,8 +166,8 @@ export async function moveStock(
       from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
       where v.target_id is not null or (c.variant_id is null and p.options is null)
     ), written as (
-      insert into stock_movements (product_id, variant_id, order_id, kind, available, reserved, at)
-      select m.product_id, m.variant_id, m.order_id, m.kind, case when moved.target_id is null then 0 else m.available end, m.reserved,
+      insert into stock_movements (product_id, variant_id, order_id, bundle_id, kind, available, reserved, at)
+      select m.product_id, m.variant_id, m.order_id, m.bundle_id, m.kind, case when moved.target_id is null then 0 else m.available end, m.reserved,
         ${at.toISOString()}::timestamptz
       from moves m join changes c on c.target_id = m.target_id join locked on locked.id = m.product_id
         left join moved on moved.target_id = m.target_id
@@ -182,7 +189,7 @@ const toMovedProducts = (rows: MovedRow[]): Map<string, MovedProduct> =>
     ]),
   );
 
-/** What `moveStock` returns of these targets, however much is in stock of them, and without moving or locking anything: for test orders. */
+/** What `moveStock` returns of these targets, however much is in stock of them, and without moving or locking anything: of test orders, and of bundles. */
 export async function listUnmoved(db: Database, targets: (StockTarget & { quantity: number })[]): Promise<Map<string, MovedProduct>> {
   const rows = await query<MovedRow>(
     db,
@@ -191,7 +198,7 @@ export async function listUnmoved(db: Database, targets: (StockTarget & { quanti
         coalesce(v.image_id, p.image_id) as "imageId", p.options,
         v.option_values as "optionValues", ${currentStatus(sql`p`)} as status, p.category_id as "categoryId",
         p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped",
-        coalesce(p.weight_grams, 0) as "weightGrams", coalesce(v.stock_policy, p.stock_policy) as "stockPolicy",
+        coalesce(${weightOf(sql`p`)}, 0) as "weightGrams", coalesce(v.stock_policy, p.stock_policy) as "stockPolicy",
         coalesce(v.on_hand, p.on_hand) - target.pieces as "onHand"
       from unnest(${sql.param(targets.map((it) => it.productId))}::uuid[], ${sql.param(targets.map((it) => it.variantId))}::uuid[],
           ${sql.param(targets.map((it) => it.quantity))}::int[]) as target (product_id, variant_id, pieces)
@@ -201,13 +208,16 @@ export async function listUnmoved(db: Database, targets: (StockTarget & { quanti
   return toMovedProducts(rows);
 }
 
-/** How many pieces of an order were restocked, by the target's id. */
+/** A product may be bought alone and in a bundle, in one order. */
+export const getReturnKey = (it: StockTarget & { bundleId: string | null }): string => `${it.bundleId ?? ''} ${getTargetId(it)}`;
+
+/** How many pieces of an order were restocked, by `getReturnKey`. */
 export async function sumReturned(db: Database, orderId: string): Promise<Map<string, number>> {
-  const targetId = sql<string>`coalesce(${stockMovements.variantId}, ${stockMovements.productId})`;
+  const { productId, variantId, bundleId, available } = stockMovements;
   const rows = await db
-    .select({ targetId, pieces: sql<number>`sum(${stockMovements.available})::int` })
+    .select({ productId, variantId, bundleId, pieces: sql<number>`sum(${available})::int` })
     .from(stockMovements)
     .where(and(eq(stockMovements.orderId, orderId), eq(stockMovements.kind, 'return')))
-    .groupBy(targetId);
-  return new Map(rows.map((it) => [it.targetId, it.pieces]));
+    .groupBy(productId, variantId, bundleId);
+  return new Map(rows.map((it) => [getReturnKey(it), it.pieces]));
 }

@@ -2,8 +2,10 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { CartPrice } from '../../../contract/cart.ts';
 import { describeOptions, type ProductOption, type Variant } from '../../../contract/product-fields.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { listParts, toBundlePart } from '../catalog/bundles/bundle.repository.ts';
 import { productColumns, toProduct } from '../catalog/products/product-row.repository.ts';
 import { toVariant } from '../catalog/products/variant.repository.ts';
+import { weightOf } from '../database/schema/bundle.ts';
 import { currentStatus, products } from '../database/schema/catalog.ts';
 import { productVariants } from '../database/schema/variant.ts';
 import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts';
@@ -19,6 +21,8 @@ const columns = {
   description: sql<string>`left(${products.description}, 200)`,
   options: products.options,
   furtherCategoryIds: products.furtherCategoryIds,
+  isBundle: products.isBundle,
+  ownWeight: weightOf(sql`products`),
 };
 
 /**
@@ -39,16 +43,24 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
         or(isNull(products.options), inArray(productVariants.id, variantIds)),
       ),
     );
+  const parts = await listParts(
+    db,
+    rows.flatMap(({ product }) => (product.isBundle ? [product._id] : [])),
+  );
   return new Map(
-    rows.map(({ product: { options, furtherCategoryIds, ...product }, variant }) => {
+    rows.map(({ product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, ...product }, variant }) => {
+      const ofBundle = parts.get(product._id);
       const target = {
         productId: product._id,
         categoryId: product.category,
         furtherCategoryIds,
         priceCents: variant?.priceCents ?? product.priceCents,
         isShipped: product.shipping === 1,
-        weightGrams: product.weight ?? 0,
-        item: toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
+        weightGrams: ownWeight ?? 0,
+        item: {
+          ...toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
+          ...(ofBundle && { parts: ofBundle.map(toBundlePart) }),
+        },
       };
       return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];
     }),

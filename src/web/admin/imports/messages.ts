@@ -47,6 +47,7 @@ const FIELDS: Record<string, string> = {
   options: 'Options',
   variants: 'Variants',
   attributes: 'Attributes',
+  parts: 'Parts of a bundle',
   slug: 'Slug',
   stock_policy: 'Stock policy',
   stock: 'Stock policy',

@@ -18,6 +18,7 @@ import { documents as words } from '../../shared/documents/messages.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { orders } from '../../shared/messages/orders.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { LineParts } from '../../shared/orders/line-parts.tsx';
 import { adminOrder } from '../orders/messages.ts';
 import { DOCUMENTS_MAX } from '../orders/order-links.tsx';
 
@@ -60,6 +61,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
                 <td className={cellClass}>
                   <bdi className="font-[560] wrap-anywhere">{line.name}</bdi>
                   {line.options && <span className="block">{line.options}</span>}
+                  <LineParts parts={line.parts} count={line.left} hasSku className="mt-1" />
                   {line.promise && <span className="block text-small font-[560]">{line.promise.text}</span>}
                   {line.sku && <span className="block text-small wrap-anywhere">{orders.sku(line.sku)}</span>}
                 </td>

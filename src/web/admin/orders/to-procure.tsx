@@ -11,6 +11,7 @@ import { BackLink, DashboardHeader, FullWidth } from '../../shared/dashboard-lay
 import { formatCount, formatDate } from '../../shared/format.ts';
 import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
+import { bundle } from '../../shared/messages/bundle.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { ORDERS_PATH } from '../layout/nav-items.tsx';
 import { adminOrder, toProcure as words } from './messages.ts';
@@ -32,7 +33,9 @@ function WaitingOrders({ orders }: Pick<OwedItem, 'orders'>) {
           <time dateTime={order.placedAt} className="tabular-nums text-small text-soft">
             {formatDate(order.placedAt)}
           </time>
-          <span className="text-small text-soft">{order.promise ?? words.nothingPromised}</span>
+          <span className="text-small text-soft">
+            {[order.bundle && bundle.through(order.bundle), order.promise ?? words.nothingPromised].filter(Boolean).join(', ')}
+          </span>
         </li>
       ))}
       {left > 0 && <li className="text-small text-soft">{words.more(left)}</li>}

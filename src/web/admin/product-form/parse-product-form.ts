@@ -1,4 +1,5 @@
 /** Reads the product form into the body of the API calls. */
+import type { BundlePartInput } from '../../../contract/bundle.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { AdminProduct } from '../../../contract/product-admin.ts';
 import {
@@ -12,11 +13,13 @@ import { countOnHand, type StockPolicyInput } from '../../../contract/stock-poli
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
+import { bundle } from '../../shared/messages/bundle.ts';
 import { type NamedCategory, nameCategories } from '../parts/category-fields.tsx';
 import { categoryFields as fieldWords } from '../parts/messages.ts';
 import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
 import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
 import { checkPolicy, describePolicy, serializeStored, toPolicyInput } from '../stock-policy/policy-texts.ts';
+import { describeParts, serializeParts, toPartsInput } from './bundle-texts.ts';
 import {
   checkDetailTexts,
   type DetailTexts,
@@ -36,7 +39,8 @@ import { describeImages, serializeImages } from './use-image-list.ts';
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
 export function toSnapshot(product: AdminProduct, version: number): Snapshot {
   const { name, description, descriptionFormat, price, category, shipping, compareAtPrice, sku, weight, status } = product;
-  const there = countOnHand(product);
+  // A bundle that is one no more begins with nothing in stock.
+  const [there, policy] = product.parts ? [0, undefined] : [countOnHand(product), product.stock];
   return {
     version,
     values: {
@@ -47,7 +51,8 @@ export function toSnapshot(product: AdminProduct, version: number): Snapshot {
       descriptionFormat,
       price: toPriceInput(price),
       quantity: String(there),
-      stock: serializeStored(product.stock),
+      stock: serializeStored(policy),
+      parts: serializeParts(product.parts),
       shipping: String(shipping),
       compareAtPrice: toPriceInput(compareAtPrice),
       sku: sku ?? '',
@@ -82,6 +87,7 @@ export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: 
     status,
     attributes: serializeAttributes(values.attributes),
     furtherCategories: toText(values.furtherCategories),
+    parts: values.parts,
     ...toShownTexts(values.details, shown),
   };
 }
@@ -120,6 +126,7 @@ export function listProductFields(categories: NamedCategory[]): ConflictFields {
     sku: { label: words.sku, format: (sku) => sku || words.none },
     weight: { label: words.weight, format: (weight) => (weight ? words.grams(weight) : words.none) },
     status: { label: words.status, format: (status) => words.statuses[status as ProductStatus] },
+    parts: { label: bundle.legend, format: (text) => describeParts(text) || bundle.noParts },
     attributes: { label: attributeWords.legend, format: (text) => formatAttributes(text) || words.none },
     ...listDetailFields(),
   };
@@ -139,6 +146,8 @@ interface OptionalFields {
   stock: string | null;
   /** Ids. */
   furtherCategories: string[];
+  /** Of a bundle, as one text. */
+  parts: string;
   details: DetailTexts;
 }
 
@@ -147,7 +156,7 @@ interface ProductFormValues extends OptionalFields {
   description: string;
   /** Null if left empty, or if the product has options. */
   price: number | null;
-  /** Null: the product has options. */
+  /** Null: the product has options, or is a bundle. */
   quantity: number | null;
   category: string;
   shipping: 0 | 1;
@@ -156,11 +165,17 @@ interface ProductFormValues extends OptionalFields {
 
 type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
   SentTexts &
-  Partial<Omit<OptionalFields, 'compareAtPrice' | 'details' | 'stock'> & { compareAtPrice: number | ''; stock: StockPolicyInput | null }>;
+  Partial<
+    Omit<OptionalFields, 'compareAtPrice' | 'details' | 'stock' | 'parts'> & {
+      compareAtPrice: number | '';
+      stock: StockPolicyInput | null;
+      parts: BundlePartInput[];
+    }
+  >;
 
 /** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
 export function omitUnchanged<T extends OptionalFields & { description: string }>(
-  { compareAtPrice, sku, weight, status, attributes, furtherCategories, descriptionFormat, details, stock, ...values }: T,
+  { compareAtPrice, sku, weight, status, attributes, furtherCategories, descriptionFormat, details, stock, parts, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
   const isChanged = (name: Exclude<keyof OptionalFields, 'details'>, value: string | number) =>
@@ -172,6 +187,7 @@ export function omitUnchanged<T extends OptionalFields & { description: string }
     ...((isMarkdownChanged || isChanged('descriptionFormat', descriptionFormat)) && { descriptionFormat }),
     ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
     ...(stock !== null && isChanged('stock', stock) && { stock: toPolicyInput(stock) }),
+    ...(isChanged('parts', parts) && { parts: toPartsInput(parts) }),
     ...(isChanged('sku', sku) && { sku }),
     ...(isChanged('weight', weight) && { weight }),
     ...(isChanged('status', status) && { status }),
@@ -195,6 +211,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
   const price = parseNumber(priceText);
   const quantity = parseNumber(readField(values, 'quantity').trim(), COUNT);
   const hasOptions = readField(values, 'variants') !== '';
+  const parts = readField(values, 'bundle');
   const compareAtPrice = hasOptions ? null : parseOptionalNumber(readField(values, 'compareAtPrice'));
   const weight = parseOptionalNumber(readField(values, 'weight'), COUNT);
   const category = readField(values, 'category');
@@ -203,10 +220,10 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
   const issues: Issue[] = [...others];
   if (!category) issues.push(createIssue('category', 'required'));
   if (priceText && price === null) issues.push(createIssue('price', 'not_a_number'));
-  if (!hasOptions && quantity === null) issues.push(createIssue('quantity', 'not_an_integer'));
+  if (!hasOptions && !parts && quantity === null) issues.push(createIssue('quantity', 'not_an_integer'));
   if (!shipping) issues.push(createIssue('shipping', 'required'));
   const attributes = readAttributes(values, issues);
-  const stock = hasOptions ? null : readField(values, 'stock');
+  const stock = hasOptions || parts ? null : readField(values, 'stock');
   if (stock) issues.push(...checkPolicy(stock));
   if (!hasOptions && compareAtPrice === null) issues.push(createIssue('compareAtPrice', 'not_a_number'));
   if (weight === null) issues.push(createIssue('weight', 'not_an_integer'));
@@ -218,7 +235,8 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
     description: readField(values, 'description'),
     descriptionFormat: readField(values, 'descriptionFormat') === 'text' ? 'text' : 'markdown',
     price,
-    quantity,
+    quantity: parts ? null : quantity,
+    parts,
     category,
     shipping: shipping === '1' ? 1 : 0,
     compareAtPrice,

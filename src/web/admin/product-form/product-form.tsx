@@ -1,6 +1,7 @@
 /** The fields of a product, to create or to update one. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CustomField } from '../../../contract/custom-fields.ts';
+import type { AdminProduct } from '../../../contract/product-admin.ts';
 import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { FieldsSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
@@ -17,6 +18,7 @@ import { adminSpec } from '../specified-labels.ts';
 import { PolicyField } from '../stock-policy/policy-fields.tsx';
 import { AttributesField } from './attributes-field.tsx';
 import { BrandFields } from './brand-fields.tsx';
+import { BundleField } from './bundle-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -115,12 +117,15 @@ interface ProductFormProps {
   /** If true, the variants have their own price and stock. */
   hasOptions: boolean;
   variantsField: ReactNode;
+  /** Only when updating. */
+  product?: AdminProduct;
   /** Toast shown after an upload was cancelled. */
   cancelledMessage: string;
 }
 
 export function ProductForm(props: ProductFormProps) {
-  const { state, upload, images, categories, fields, newCategory, edit, hasOptions, variantsField, cancelledMessage } = props;
+  const { state, upload, images, categories, fields, newCategory, edit, hasOptions, variantsField, product, cancelledMessage } = props;
+  const [isBundle, setIsBundle] = useState(Boolean(product?.parts));
   const { errors } = state;
   const key = (name: string) => edit?.field(name).key;
   const value = (name: string) => edit?.field(name).value;
@@ -185,6 +190,8 @@ export function ProductForm(props: ProductFormProps) {
             inputMode="decimal"
             autoComplete="off"
           />
+        </OwnFields>
+        <OwnFields isHidden={hasOptions || isBundle}>
           <TextField
             key={key('quantity')}
             label={words.quantity}
@@ -209,10 +216,11 @@ export function ProductForm(props: ProductFormProps) {
           <option value="1">{words.yes}</option>
         </SelectField>
       </div>
-      <OwnFields isHidden={hasOptions}>
+      <OwnFields isHidden={hasOptions || isBundle}>
         <PolicyField key={key('stock')} value={value('stock') ?? ''} errors={errors} />
       </OwnFields>
       {variantsField}
+      <BundleField product={product} edit={edit} state={state} hasOptions={hasOptions} onUse={setIsBundle} />
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
       {fields.length > 0 && (
         <FormSection title={fieldWords.section} hint={fieldWords.sectionHint} isUsed hasError={false}>

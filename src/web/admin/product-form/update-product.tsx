@@ -176,6 +176,7 @@ function UpdateForm({ product, version, categories, fields: customFields }: Upda
       upload={upload}
       images={images}
       edit={edit}
+      product={product}
       categories={categories}
       fields={customFields}
       hasOptions={variants.isOn}

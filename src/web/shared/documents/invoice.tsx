@@ -2,6 +2,7 @@
 import type { Order } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../format.ts';
 import { orders } from '../messages/orders.ts';
+import { LineParts } from '../orders/line-parts.tsx';
 import { calculateLineTotal, OrderTotals } from '../orders/order-lines.tsx';
 import { cellClass, DocumentAddress, DocumentSheet } from './document-sheet.tsx';
 import { documents as words } from './messages.ts';
@@ -50,6 +51,7 @@ export function Invoice({ order, buyer }: InvoiceProps) {
               <td className={cellClass}>
                 <bdi className="wrap-anywhere">{line.name}</bdi>
                 {line.options && <span className="block text-small">{line.options}</span>}
+                <LineParts parts={line.parts} count={line.quantity} className="text-small" />
                 {line.sku && <span className="block text-small wrap-anywhere">{orders.sku(line.sku)}</span>}
                 <span className="block text-small tabular-nums sm:hidden print:hidden">
                   {line.quantity} × {formatPrice(line.price, order.currency)}

@@ -8,6 +8,7 @@ import { formatPrice } from '../format.ts';
 import { orders, prices } from '../messages/orders.ts';
 import { describeIncludedTax, listPriceRows } from '../products/price-rows.tsx';
 import { ProductImage } from '../products/product-image.tsx';
+import { LineParts } from './line-parts.tsx';
 
 /** The total minus refunds, calculated in cents to avoid rounding errors. */
 export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) => toDollars(toCents(total) - toCents(refunded));
@@ -86,6 +87,7 @@ function OrderLineRow({ line, currency, hasSku }: { line: OrderLine; currency: s
           <bdi className="line-clamp-3 font-[560]">{line.name}</bdi>
         )}
         {line.options && <p className="text-small">{line.options}</p>}
+        <LineParts parts={line.parts} count={line.quantity} hasSku={hasSku} />
         {line.promise && <p className="text-small font-[560]">{line.promise.text}</p>}
         {hasSku && line.sku && <p className="text-small wrap-anywhere">{orders.sku(line.sku)}</p>}
         <p className="tabular-nums text-small text-soft">

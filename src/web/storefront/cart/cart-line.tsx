@@ -11,6 +11,7 @@ import { excerpt, formatPrice } from '../../shared/format.ts';
 import { common } from '../../shared/messages/common.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage as words } from '../../shared/messages/storefront.ts';
+import { LineParts } from '../../shared/orders/line-parts.tsx';
 import { PriceBefore, UnitPrice } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { addToCart, type CartLine, getItemId, removeFromCart, toItemPath } from '../../state/cart.ts';
@@ -132,6 +133,7 @@ export function CartLineRow({ line, status, isLoading, remove, undo }: CartLineR
             </Link>
           </h3>
           {product.chosen && <p className="text-small font-[560]">{product.chosen}</p>}
+          <LineParts parts={status.parts} count={count} />
           <p className="line-clamp-1 text-small text-soft">{excerpt(product.description, EXCERPT_LENGTH.category)}</p>
           <p
             className={classNames(

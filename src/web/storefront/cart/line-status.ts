@@ -1,4 +1,5 @@
 /** What the shop says of a cart's lines: their price, stock and sum as they are now. */
+import type { BundlePart } from '../../../contract/bundle.ts';
 import type { CartPrice } from '../../../contract/cart.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { OrderLine } from '../../../contract/order-fields.ts';
@@ -14,6 +15,8 @@ export interface CurrentLine {
   isUndecided: boolean;
   /** What the line costs, before discounts; null where nothing is sold. */
   subtotal: number | null;
+  /** Of a bundle. */
+  parts?: BundlePart[] | undefined;
 }
 
 export interface CurrentLines {
@@ -41,8 +44,10 @@ export function readCurrentLines(
     const only = product.variant === undefined && !isUndecided ? lines.find(({ _id }) => _id === product._id) : undefined;
     const line = lineById.get(id) ?? only;
     if (line) {
-      const quantity = line.item.quantity + (heldById.get(getItemId(line.item)) ?? 0);
-      current.set(id, { item: { ...line.item, quantity }, isUndecided: false, subtotal: line.subtotal });
+      // The browser's storage keeps no parts: they are told anew each time.
+      const { parts, ...item } = line.item;
+      const quantity = item.quantity + (heldById.get(getItemId(item)) ?? 0);
+      current.set(id, { item: { ...item, quantity }, isUndecided: false, subtotal: line.subtotal, parts });
     } else if (isUndecided || unavailable.includes(id)) current.set(id, { item: null, isUndecided, subtotal: null });
   }
   return current;
@@ -70,6 +75,8 @@ export interface LineStatus {
   previousPrice: number | undefined;
   /** Null while the shop hasn't answered, and where nothing is sold. */
   subtotal: number | null;
+  /** Of a bundle, once the shop has answered. */
+  parts: BundlePart[] | undefined;
 }
 
 function getStockStatus(count: number, current: CurrentLine | undefined): StockStatus {
@@ -100,6 +107,7 @@ export function getLineStatus({ product, count }: CartLine, { currentById, previ
     stock: getStockStatus(count, current),
     previousPrice: previousPrices.get(getItemId(product)),
     subtotal: current?.subtotal ?? null,
+    parts: current?.parts,
   };
 }
 

@@ -9,6 +9,7 @@ import { Link } from '../../kit/link.tsx';
 import { Skeleton } from '../../kit/loading.tsx';
 import { excerpt, formatPrice } from '../../shared/format.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
+import { LineParts } from '../../shared/orders/line-parts.tsx';
 import { UnitPrice } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { type CartLine, getItemId, removeFromCart } from '../../state/cart.ts';
@@ -60,7 +61,7 @@ export function OrderSummary({ draft, issues }: OrderSummaryProps) {
 
 function SummaryLine({ line, priced, issues }: { line: CartLine; priced: PricedCart; issues: Issue[] }) {
   const { product, count } = line;
-  const { stock, subtotal, previousPrice } = getLineStatus(line, priced);
+  const { stock, subtotal, previousPrice, parts } = getLineStatus(line, priced);
   const issue = findLineIssue(issues, product);
   const isTrouble = issue !== undefined || !['in-stock', 'unknown'].includes(stock.state);
   const isGone = ['sold-out', 'undecided', 'discontinued'].includes(stock.state);
@@ -77,12 +78,13 @@ function SummaryLine({ line, priced, issues }: { line: CartLine; priced: PricedC
           {count}
         </span>
       </span>
-      <span className="min-w-0 grow">
+      <div className="min-w-0 grow">
         <span className="line-clamp-2 font-[560]">
           <bdi>{product.name}</bdi>
         </span>
         <span className="sr-only">× {count}</span>
         {product.chosen && <span className="block text-small text-soft">{product.chosen}</span>}
+        <LineParts parts={parts} count={count} />
         <UnitPrice product={product} />
         {previousPrice !== undefined && (
           <span className="tabular-nums block text-small font-[560] text-caution">{describePrice(product.price, previousPrice)}</span>
@@ -107,7 +109,7 @@ function SummaryLine({ line, priced, issues }: { line: CartLine; priced: PricedC
             {spec.removeItem}
           </Button>
         )}
-      </span>
+      </div>
       <span className={classNames('tabular-nums whitespace-nowrap', priced.isLoading && 'opacity-60')}>
         {subtotal === null ? priced.isLoading && <Skeleton className="mt-1 h-4 w-14" /> : formatPrice(subtotal)}
       </span>

@@ -5,6 +5,7 @@ import { api, isApiError } from '../../api.ts';
 import { MAX_ORDER_POLLS, ORDER_POLL_INTERVAL_MS } from '../../constants.ts';
 import { formatDate, formatPrice } from '../../shared/format.ts';
 import { orders } from '../../shared/messages/orders.ts';
+import { LineParts } from '../../shared/orders/line-parts.tsx';
 import { fetchOrder, type OrderAccess } from '../../shared/orders/order-access.ts';
 import { calculateLineTotal } from '../../shared/orders/order-lines.tsx';
 import { describeDelivery } from '../../shared/orders/order-status.tsx';
@@ -88,11 +89,12 @@ export function Receipt({ order }: { order: Order }) {
             <span className="w-12 shrink-0 overflow-hidden rounded-control">
               <ProductImage image={line.image} alt="" sizes="48px" />
             </span>
-            <span className="min-w-0 grow">
+            <div className="min-w-0 grow">
               {line.name}
               {line.options && `, ${line.options}`} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
+              <LineParts parts={line.parts} count={line.quantity} />
               {line.promise && <span className="block text-small text-soft">{line.promise.text}</span>}
-            </span>
+            </div>
             <span className="whitespace-nowrap">{formatPrice(calculateLineTotal(line), order.currency)}</span>
           </li>
         ))}

@@ -18,6 +18,7 @@ export function toCartItem(
     barcode: _bc,
     condition: _cn,
     furtherCategories: _fc,
+    parts: _pt,
     brand: _br,
     countryOfOrigin: _co,
     hsCode: _hs,

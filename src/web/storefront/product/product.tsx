@@ -19,6 +19,7 @@ import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetc
 import { createBreadcrumbJsonLd, createProductJsonLd, createProductTags, listCategoryCrumbs } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
+import { BundleParts } from './bundle-parts.tsx';
 import { ImageGallery } from './image-gallery.tsx';
 import { BrandLink, Description, ProductDetails, Specifications } from './product-details.tsx';
 import { findChosen, readVariantId, useVariantChoice, VARIANT_PARAM } from './use-variant-choice.ts';
@@ -154,6 +155,7 @@ function ProductContent({ product, similar, summary }: ShownPageData) {
         <StockLabel product={choice.isUnsold ? { quantity: 0 } : item} promise={findPromise(item.stock, count)} className="mt-2" />
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
+        <BundleParts parts={product.parts} price={product.price} />
         <Description product={product} />
         <Specifications product={product} variantId={choice.item?.variant} />
         <ProductDetails product={item} category={path.at(-1)} of={product} />

@@ -18,7 +18,8 @@ const BULK_ROW = sql`id, name, price_cents as "priceCents", compare_at_cents as 
   stock_policy as "stockPolicy", category_id as "categoryId",
   further_category_ids as "furtherCategoryIds", chosen_status(status) as status, attributes, custom,
   (select name from brands where id = products.brand_id) as "brandName", vendor, tags, cost_cents as "costCents", condition,
-  options is not null as "hasOptions", case when options is null then '[]' else (select coalesce(json_agg(json_build_object('id', v.id,
+  options is not null as "hasOptions", is_bundle as "isBundle",
+  is_part and exists (select from bundle_parts where product_id = products.id) as "isPart", case when options is null then '[]' else (select coalesce(json_agg(json_build_object('id', v.id,
     'priceCents', v.price_cents, 'compareAtCents', v.compare_at_cents, 'stockPolicy', v.stock_policy) order by v.position), '[]')
     from product_variants v where v.product_id = products.id) end as variants`;
 
@@ -38,9 +39,18 @@ export async function listBulkRows(
   selection: SQL,
   { after = FIRST_ID, limit, isLocked }: { after?: string; limit: number; isLocked: boolean },
 ): Promise<BulkRow[]> {
-  return query<BulkRow>(
-    db,
-    sql`select ${BULK_ROW} from products where (${selection}) and id > ${after} order by id limit ${limit}${isLocked ? sql` for update` : sql``}`,
+  const page = sql`from products where (${selection}) and id > ${after} order by id limit ${limit}`;
+  if (isLocked) await lockPage(db, page);
+  return query<BulkRow>(db, sql`select ${BULK_ROW} ${page}${isLocked ? sql` for update` : sql``}`);
+}
+
+/** In the order in which sales lock them, with the bundles that have them as parts. */
+async function lockPage(tx: Database, page: SQL): Promise<void> {
+  await query(
+    tx,
+    sql`with page as (select id ${page}) select id from products
+      where id in (select id from page union select b.bundle_id from bundle_parts b join page on page.id = b.product_id)
+      order by is_bundle, id for update`,
   );
 }
 
@@ -151,10 +161,13 @@ export interface DeletedProduct {
     sku: string | null;
     category_id: string;
     further_category_ids?: string[];
+    is_part?: boolean;
     brand_id?: string | null;
   };
   images: { image_id: string }[];
   variants: { sku: string | null }[];
+  /** Of a bundle. Absent: it was deleted by an earlier version. */
+  parts?: { product_id: string; variant_id: string | null; count: number }[];
 }
 
 /** The products that an edit has changed, after the one with this id. */

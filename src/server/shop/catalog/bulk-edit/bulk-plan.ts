@@ -39,6 +39,10 @@ export interface BulkRow extends BulkPrice, BulkDetails {
   attributes: Attribute[];
   custom: CustomFields | null;
   hasOptions: boolean;
+  /** Its stock is that of its parts. */
+  isBundle: boolean;
+  /** A bundle names it. */
+  isPart: boolean;
   variants: (BulkPrice & BulkPolicy)[];
 }
 
@@ -105,8 +109,9 @@ function planPrice(row: BulkRow, change: PriceChange, step: number): BulkPlan {
   return { kind: 'changed', before: { priceCents, compareAtCents }, after: own };
 }
 
-function planStock({ hasOptions, quantity }: BulkRow, { by, value }: Extract<BulkChange, { field: 'stock' }>): BulkPlan {
+function planStock({ hasOptions, isBundle, quantity }: BulkRow, { by, value }: Extract<BulkChange, { field: 'stock' }>): BulkPlan {
   if (hasOptions) return refuse('has_options');
+  if (isBundle) return refuse('is_bundle');
   const after = by === 'set' ? value : quantity + value;
   if (after < 0 && after < quantity) return refuse('stock_too_low');
   if (after > STOCK_MAX && after > quantity) return refuse('stock_too_high');
@@ -117,6 +122,7 @@ const listPolicies = ({ id, stockPolicy, hasOptions, variants }: BulkRow): BulkP
   hasOptions ? variants.map((it) => ({ id: it.id, stockPolicy: it.stockPolicy })) : [{ id, stockPolicy }];
 
 function planPolicy(row: BulkRow, stock: StockPolicyInput): BulkPlan {
+  if (row.isBundle) return refuse('is_bundle');
   const stockPolicy = parseStockPolicy(stock, 'change.stock');
   const before = listPolicies(row).filter((it) => !isDeepStrictEqual(it.stockPolicy, stockPolicy));
   if (!before.length) return UNCHANGED;
@@ -213,7 +219,7 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
     case 'custom':
       return planCustom(row, change);
     case 'delete':
-      return { kind: 'changed', before: {}, after: { isDeleted: true } };
+      return row.isPart ? refuse('in_bundle') : { kind: 'changed', before: {}, after: { isDeleted: true } };
   }
 }
 

@@ -8,6 +8,7 @@ import { products } from '../../database/schema/catalog.ts';
 import { editStocks } from '../../inventory/stock-edit.repository.ts';
 import { setStockPolicy, setVariantPolicies, sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { findBrand } from '../brands/brand.repository.ts';
+import { listCandidates, lockBundle, replaceParts } from '../bundles/bundle.repository.ts';
 import { listCategoryNames } from '../categories/category.repository.ts';
 import { listTakenSkus } from '../products/variant.repository.ts';
 import type { DeletedProduct } from './bulk-edit.repository.ts';
@@ -43,7 +44,7 @@ async function findObstacle(tx: Database, id: string, { product, variants }: Del
 export async function restoreProduct(tx: Database, id: string, deleted: DeletedProduct): Promise<BulkRefusal | null> {
   const obstacle = await findObstacle(tx, id, deleted);
   if (obstacle) return obstacle;
-  const { product, images, variants } = deleted;
+  const { product, images, variants, parts = [] } = deleted;
   const imageIds = [...new Set([product.image_id, ...images.map(({ image_id }) => image_id)])];
   // Images that another product shows, such as a copy of this one, still exist too.
   const shown = await listShownImageIds(tx, imageIds);
@@ -61,7 +62,12 @@ export async function restoreProduct(tx: Database, id: string, deleted: DeletedP
   const further = product.further_category_ids ?? [];
   const existing = await listCategoryNames(tx, further);
   const hasBrand = product.brand_id && (await findBrand(tx, product.brand_id));
-  const kept = { further_category_ids: further.filter((it) => existing.has(it)), brand_id: hasBrand ? product.brand_id : null };
+  const kept = {
+    is_bundle: false,
+    is_part: product.is_part ?? false,
+    further_category_ids: further.filter((it) => existing.has(it)),
+    brand_id: hasBrand ? product.brand_id : null,
+  };
   // One that was deleted by an earlier version has neither.
   await insert('products', [{ tags: [], related_product_ids: [], ...product, ...kept }]);
   await insert('product_images', images);
@@ -80,7 +86,27 @@ export async function restoreProduct(tx: Database, id: string, deleted: DeletedP
       from (select coalesce(sum(available), 0)::int as there from stock_movements where product_id = ${id}) ledger where id = ${id}`,
   );
   await sumVariantStock(tx, id);
+  if (parts.length) await restoreParts(tx, id, parts);
   return null;
+}
+
+/** A part that was deleted, or made a bundle, is left out; a bundle without parts is none, and has nothing in stock. */
+async function restoreParts(tx: Database, id: string, deleted: NonNullable<DeletedProduct['parts']>): Promise<void> {
+  const parts = deleted.map((it) => ({ productId: it.product_id, variantId: it.variant_id, count: it.count }));
+  await lockBundle(
+    tx,
+    id,
+    parts.map(({ productId }) => productId),
+  );
+  const candidates = await listCandidates(
+    tx,
+    parts.map(({ productId }) => productId),
+  );
+  await replaceParts(
+    tx,
+    id,
+    parts.filter(({ productId }) => candidates.get(productId)?.isBundle === false),
+  );
 }
 
 export interface PlannedChange {
@@ -161,7 +187,8 @@ async function deleteProducts(tx: Database, ids: string[], at: Date): Promise<Ma
     tx,
     sql`select id, to_jsonb(products) - 'name_words' as product,
       (select coalesce(jsonb_agg(to_jsonb(i) order by position), '[]') from product_images i where i.product_id = products.id) as images,
-      (select coalesce(jsonb_agg(to_jsonb(v) order by position), '[]') from product_variants v where v.product_id = products.id) as variants
+      (select coalesce(jsonb_agg(to_jsonb(v) order by position), '[]') from product_variants v where v.product_id = products.id) as variants,
+      (select coalesce(jsonb_agg(to_jsonb(b) order by position), '[]') from bundle_parts b where b.bundle_id = products.id) as parts
       from products where id = any(${sql.param(ids)}::uuid[])`,
   );
   const imageIds = rows.flatMap(({ product, images }) => [product.image_id, ...images.map(({ image_id }) => image_id)]);

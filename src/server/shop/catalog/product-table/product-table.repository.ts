@@ -190,6 +190,7 @@ interface TableRow {
   createdAt: Date;
   version: number;
   furtherCategoryIds: string[];
+  isBundle: boolean;
   custom: CustomFields | null;
   brand: string | null;
   vendor: string | null;
@@ -216,17 +217,18 @@ export async function listTablePage(
   const rows = await query<ProductRow & TableRow>(
     db,
     sql`${areFew ? sql`with matches as materialized (${matches})` : sql``}
-      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.custom,
+      select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.is_bundle as "isBundle", p.custom,
         (select name from brands where id = p.brand_id) as brand, p.vendor, p.tags, p.barcode, p.condition, case when p.options is null then p.cost_cents else coalesce(
           (select v.cost_cents from product_variants v where v.product_id = p.id order by v.price_cents, v.position limit 1), p.cost_cents) end as "costCents"
         from (${page}) page join products p using (id) order by page.place`,
   );
   const shown = rows
     .slice(0, limit)
-    .map(({ createdAt, version, furtherCategoryIds, custom, brand, vendor, tags, barcode, condition, costCents, ...row }) => {
+    .map(({ createdAt, version, furtherCategoryIds, isBundle, custom, brand, vendor, tags, barcode, condition, costCents, ...row }) => {
       const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
       const further = furtherCategoryIds.length && { furtherCategories: furtherCategoryIds };
       const details = {
+        ...(isBundle && { isBundle }),
         ...(custom && { customFields: custom }),
         ...(brand && { brand }),
         ...(vendor && { vendor }),

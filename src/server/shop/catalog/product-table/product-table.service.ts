@@ -10,10 +10,12 @@ import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { listFields } from '../../fields/field.repository.ts';
 import { toFieldColumn, writeFieldCells } from '../../fields/field-values.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { type ProductCondition, putBundlesLast } from '../bundles/bundle.repository.ts';
 import { findBranch } from '../categories/category.repository.ts';
 import { type CategoryPaths, readCategoryPaths } from '../categories/category-path.ts';
 import type { VariantCells } from '../import/formats/format.ts';
 import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories, writeStockPolicyCell } from '../import/formats/own-format.ts';
+import { namePart, writeParts } from '../import/formats/part-cells.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
 import { type ExportRow, listExportPage } from './product-export.repository.ts';
@@ -76,7 +78,9 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     ...(options && writeVariantCells(options, variants.map(toVariantCells), sale)),
     attributes: writeAttributes(attributes),
     slug: row.slug,
-    stock_policy: writeStockPolicyCell(row.stockPolicy, row.quantity),
+    // A bundle's follows from its parts.
+    stock_policy: row.parts ? '' : writeStockPolicyCell(row.stockPolicy, row.quantity),
+    parts: writeParts(row.parts?.map(namePart) ?? []),
     description_format: row.descriptionFormat,
     further_categories: writeFurtherCategories(row.furtherCategoryIds.map(path)),
     publish_from: row.publishFrom ?? '',
@@ -92,11 +96,20 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
 
 const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 
-/** A CSV file with the columns of an import, newest first, read page by page. A product that is changed during the export is exported as before or after. */
+/** A CSV file with the columns of an import, newest first and bundles last, read page by page. A product that is changed during the export is exported as before or after. */
 export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
   const fields = await read((db) => listFields(db, 'product'));
   yield writeCsvRow([...COLUMNS, ...fields.map(toFieldColumn)]);
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
+  // An import finds the parts of a bundle among the rows above it.
+  for (const part of putBundlesLast(matches)) yield* exportMatches(read, part, { fields, origin });
+}
+
+async function* exportMatches(
+  read: ReadFromReplica,
+  matches: ProductCondition,
+  { fields, origin }: { fields: Awaited<ReturnType<typeof listFields>>; origin: string },
+): AsyncGenerator<string> {
   let after: ExportRow | null = null;
   for (;;) {
     const last: ExportRow | null = after;

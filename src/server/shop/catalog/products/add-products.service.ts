@@ -12,6 +12,7 @@ import { resetLedger } from '../../inventory/stock-edit.repository.ts';
 import { sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
+import { listParts, lockBundle, type PartCount, replaceParts } from '../bundles/bundle.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import type { ProductInput } from './product.service.ts';
@@ -25,6 +26,8 @@ export interface DeletedProduct {
   row: Omit<repository.NewProduct, 'imageId' | 'imageAlt' | 'moreImages' | 'quantity' | 'status' | 'createdAt'> & { id: string };
   images: ImageRow[];
   variants: VariantRow[];
+  /** Of a bundle: those that can still be parts. */
+  parts: PartCount[];
 }
 
 /**
@@ -33,7 +36,7 @@ export interface DeletedProduct {
  */
 export async function restoreDeletedProduct(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { row, images, variants }: DeletedProduct,
+  { row, images, variants, parts }: DeletedProduct,
 ): Promise<repository.VersionedProduct> {
   const [first, ...moreImages] = images;
   if (!first) throw createProductNotFound();
@@ -42,6 +45,11 @@ export async function restoreDeletedProduct(
     db.transaction(async (tx) => {
       const at = now();
       await attachImages(tx, [], images, 'images', at);
+      await lockBundle(
+        tx,
+        row.id,
+        parts.map(({ productId }) => productId),
+      );
       const version = await resetLedger(tx, row.id, at);
       const image = { imageId: first.imageId, imageAlt: first.alt, moreImages };
       await repository.createProduct(tx, {
@@ -56,6 +64,7 @@ export async function restoreDeletedProduct(
       });
       await createVariants(tx, variants);
       await sumVariantStock(tx, row.id);
+      if (parts.length) await replaceParts(tx, row.id, parts);
       return requireProduct(tx, row.id);
     }),
   );
@@ -72,6 +81,11 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
   const name = cutText(`Copy of ${original.product.name}`, NAME_MAX_LENGTH).trim();
   return withProductSlug(db, name, null, (slug) =>
     db.transaction(async (tx) => {
+      await lockBundle(
+        tx,
+        id,
+        [...((await listParts(tx, [id])).get(id) ?? [])].map(({ productId }) => productId),
+      );
       const row = await repository.lockProduct(tx, id);
       if (!row) throw createProductNotFound();
       const {
@@ -83,6 +97,9 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         weight: weightGrams,
         variants,
         isPriceFrom: _p,
+        isBundle: _isBundle,
+        parts,
+        bundles: _bundles,
         priceContents: _c,
         ...copied
       } = row;
@@ -94,7 +111,7 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         slug,
         categoryId,
         weightGrams,
-        ...toPolicyColumns(row.stockPolicy, 0),
+        ...toPolicyColumns(parts ? null : row.stockPolicy, 0),
         status: 'draft' as const,
         createdAt: at,
         updatedAt: at,
@@ -112,6 +129,7 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         })),
       );
       await sumVariantStock(tx, copyId);
+      if (parts) await replaceParts(tx, copyId, parts);
       return requireProduct(tx, copyId);
     }),
   );

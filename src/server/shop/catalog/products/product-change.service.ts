@@ -4,6 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { BundlePartInput } from '../../../../contract/bundle.ts';
 import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import {
@@ -22,6 +23,7 @@ import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.t
 import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
+import { EMPTY_STOCK, lockParts, planBundle, toOwnStock, writeBundle } from '../bundles/bundle-change.service.ts';
 import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
 import type { MoreDetails, ProductDetails } from './product-details.ts';
@@ -59,6 +61,8 @@ export interface ProductChange extends Partial<ProductDetails>, MoreDetails, Ima
   quantity?: number;
   /** The quantity that the form showed when it was opened: the stock changes by the difference. If absent, `quantity` becomes the stock. */
   shownQuantity?: number;
+  /** All parts of a bundle; `[]`: it is none. */
+  parts?: BundlePartInput[];
   /** `[]` removes all options. */
   options?: ProductOption[];
   /** All variants of the product; others are deleted. */
@@ -115,6 +119,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange & { cust
     firstImage: _f,
     options: _o,
     variants: _vs,
+    parts: _parts,
     customFields: _c,
     ...rest
   } = change;
@@ -143,40 +148,50 @@ const withoutOwnValues = ({
   ...change
 }: ProductChange): ProductChange => change;
 
-/** A product with options gets its price and stock from its variants, so values sent for the product itself must equal the current ones. */
-export function refuseOwnValues(columns: object, hasStockChange: boolean): void {
-  const priceFields = Object.entries({ priceCents: 'price', compareAtCents: 'compareAtPrice', stock: 'stock' });
-  const paths = priceFields.flatMap(([column, field]) => (column in columns ? [field] : []));
+interface Kind {
+  hasOptions: boolean;
+  isBundle: boolean;
+}
+
+/**
+ * A product with options gets its price and stock from its variants, and a bundle its stock from its parts, so values sent for the product itself
+ * must equal the current ones.
+ */
+export function refuseOwnValues({ hasOptions, isBundle }: Kind, columns: object, hasStockChange: boolean): void {
+  if (!hasOptions && !isBundle) return;
+  const fields = Object.entries({ ...(hasOptions && { priceCents: 'price', compareAtCents: 'compareAtPrice' }), stock: 'stock' });
+  const paths = fields.flatMap(([column, field]) => (column in columns ? [field] : []));
   if (hasStockChange) paths.push('quantity');
   if (!paths.length) return;
-  const message = 'is set by its variants: change it there';
-  throw new AppError('invalid_request', `The product has options: its ${paths.join(' and ')} ${message}`, {
-    issues: paths.map((path) => ({ path, code: 'not_allowed', message })),
-  });
+  const message = `is set by its ${hasOptions ? 'variants' : 'parts'}: change it there`;
+  throw new AppError(
+    'invalid_request',
+    `The product ${hasOptions ? 'has options' : 'is a bundle'}: its ${paths.join(' and ')} ${message}`,
+    {
+      issues: paths.map((path) => ({ path, code: 'not_allowed', message })),
+    },
+  );
 }
 
 /**
  * Throws `product_not_found`; `version_conflict` if the product was changed after the form was opened, unless it already has the values
  * that were sent, as when a request is repeated after its response was lost; `insufficient_stock` if more would be removed than there is;
- * and what attachImages, planVariants and requirePossiblePlan throw.
+ * and what attachImages, planVariants, planBundle and requirePossiblePlan throw.
  */
 export async function writeProductChange(tx: Database, id: string, sent: ProductChange, at: Date): Promise<repository.VersionedProduct> {
   const [withBrand = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
+  await lockParts(tx, id, sent.parts);
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();
   const change = await withCheckedFields(tx, withBrand, current.variants);
   const images = chooseImages(current, change);
-  const product = {
-    id,
-    options: current.options,
-    variants: current.variants,
-    quantity: current.quantity,
-    stockPolicy: current.stockPolicy,
-    onHand: current.onHand,
-    imageIds: images.map(({ imageId }) => imageId),
-  };
-  const plan = planVariants(product, change);
-  const own = plan?.options ? withoutOwnValues(change) : change;
+  const imageIds = images.map(({ imageId }) => imageId);
+  const plan = planVariants({ id, options: current.options, variants: current.variants, imageIds }, change);
+  const hasOptions = plan ? plan.options !== null : current.options !== null;
+  const bundle = await planBundle(tx, { ...current, id, hasOptions }, change.parts);
+  // What has no stock of its own any more, or not yet, is as if nothing were there.
+  const stock = bundle && current.isBundle ? EMPTY_STOCK : current;
+  const own = plan?.options ? withoutOwnValues(change) : bundle ? toOwnStock(change, bundle) : change;
   const custom = await applySentValues(tx, 'product', change.customFields, current.custom);
   const columns = listChangedColumns(current, { ...own, ...custom }, images);
   if ('publishFrom' in columns || 'publishUntil' in columns)
@@ -185,27 +200,32 @@ export async function writeProductChange(tx: Database, id: string, sent: Product
       change.publishUntil === undefined ? current.publishUntil : change.publishUntil,
     );
   if ('contents' in columns || 'contentsUnit' in columns) requireUnit({ ...current, ...columns });
-  const stockEdit = { productId: id, variantId: null, change: getStockChange(current, own), productVersion: change.version, at };
+  const stockEdit = { productId: id, variantId: null, change: getStockChange(stock, own), productVersion: change.version, at };
   const isOvertaken = change.version !== undefined && change.version !== current.version;
   const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));
   const areImagesChanged = !areSameImages(images, listImages(current));
   const variantStock = plan ? await listOpenStockChanges(tx, id, plan, isOvertaken ? change.version : undefined) : [];
-  const policy = own.stock === undefined ? current.stockPolicy : parseStockPolicy(own.stock, 'stock');
-  const isPolicyChanged = !isDeepStrictEqual(policy, current.stockPolicy);
-  const isChanged = areImagesChanged || Object.keys(columns).length > 0 || isPolicyChanged || plan?.isChanged === true;
+  const policy = own.stock === undefined ? stock.stockPolicy : parseStockPolicy(own.stock, 'stock');
+  const isPolicyChanged = !isDeepStrictEqual(policy, stock.stockPolicy);
+  const areOthersChanged = bundle !== null || plan?.isChanged === true;
+  const isChanged = areImagesChanged || Object.keys(columns).length > 0 || isPolicyChanged || areOthersChanged;
   if (isOvertaken && (isChanged || !isStockDone || variantStock.length)) throw createVersionConflict(toReply(current));
-  if (current.options && !plan) refuseOwnValues({ ...columns, ...(isPolicyChanged && { stock: policy }) }, !isStockDone);
+  if (!plan && !bundle) {
+    const kind = { hasOptions, isBundle: current.isBundle };
+    refuseOwnValues(kind, { ...columns, ...(isPolicyChanged && { stock: policy }) }, !isStockDone);
+  }
+  if (bundle) await writeBundle(tx, { ...current, id }, bundle, { productVersion: change.version, at });
   if (plan) {
     requirePossiblePlan({ ...plan, stockChanges: variantStock }, toReply(current));
     // First removes the product's SKU, because a variant may take it over.
     if ('sku' in columns && current.sku) await repository.updateProduct(tx, id, { sku: null });
-    await writeVariants(tx, product, plan, variantStock, stockEdit);
+    await writeVariants(tx, { ...current, ...stock, id }, plan, variantStock, stockEdit);
   }
   if (!isStockDone) {
-    requirePossibleStock('quantity', countOnHand(current), stockEdit.change, toReply(current));
+    requirePossibleStock('quantity', countOnHand(stock), stockEdit.change, toReply(current));
     await editStock(tx, stockEdit);
   }
-  if (isPolicyChanged) await setStockPolicy(tx, id, policy, countOnHand(current) + (isStockDone ? 0 : stockEdit.change));
+  if (isPolicyChanged) await setStockPolicy(tx, id, policy, countOnHand(stock) + (isStockDone ? 0 : stockEdit.change));
   if (areImagesChanged) await writeImages(tx, current, images, change, at);
   if (isChanged) await repository.updateProduct(tx, id, { ...columns, updatedAt: at });
   return requireProduct(tx, id);

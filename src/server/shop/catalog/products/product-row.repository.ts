@@ -10,6 +10,7 @@ import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { toStockPolicy } from '../../inventory/stock-policy.ts';
+import { BUNDLES_WITH_IT, PART_ROWS, type PartRow, toBundlePart } from '../bundles/bundle.repository.ts';
 import { type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
 import { toUnitPrice, toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
@@ -76,6 +77,7 @@ export const ownColumns = {
   version: products.version,
   options: products.options,
   isPriceFrom: products.isPriceFrom,
+  isBundle: products.isBundle,
 };
 
 /** All columns of a single product, with its other images and its variants in the same statement. */
@@ -84,6 +86,8 @@ export const detailedColumns = {
   moreImages: sql<ImageRow[]>`(select coalesce(json_agg(json_build_object('imageId', image_id, 'alt', alt) order by position), '[]')
     from product_images where product_id = products.id)`.as('more_images'),
   variants: VARIANT_ROWS,
+  parts: PART_ROWS,
+  bundles: BUNDLES_WITH_IT,
   brand:
     sql<NamedBrand | null>`(select json_build_object('_id', id, 'name', name, 'slug', slug) from brands where id = products.brand_id)`.as(
       'brand',
@@ -140,6 +144,11 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
     variants: VariantRow[];
     publishFrom: Date | null;
     publishUntil: Date | null;
+    isBundle: boolean;
+    /** Null: it is no bundle. */
+    parts: PartRow[] | null;
+    /** Those that it is a part of. */
+    bundles: AdminProduct['bundles'] | null;
     brandId: string | null;
     /** Only of rows that are read to be shown. */
     brand?: NamedBrand | null;
@@ -164,6 +173,9 @@ function toDetailedProduct({
   descriptionMarkdown,
   publishFrom: _from,
   publishUntil: _until,
+  isBundle: _isBundle,
+  parts,
+  bundles: _bundles,
   brandId: _brandId,
   brand,
   tags: _tags,
@@ -180,6 +192,7 @@ function toDetailedProduct({
     descriptionFormat: descriptionMarkdown === null ? 'text' : 'markdown',
     ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,
+    ...(parts && { parts: parts.map(toBundlePart) }),
     ...withoutTeamFields(toWireDetails(row)),
     ...(brand && { brand }),
     ...(contents !== null && { contents }),
@@ -207,6 +220,7 @@ export function toAdminProduct(row: DetailedRow): AdminProduct {
     ...(row.tags.length && { tags: row.tags }),
     ...(row.costCents !== null && { cost: toDollars(row.costCents) }),
     ...(row.relatedProductIds.length && { relatedProducts: row.relatedProductIds }),
+    ...(row.bundles && { bundles: row.bundles }),
   };
 }
 
@@ -214,7 +228,7 @@ const withoutTeamFields = <T extends object>(product: T): Omit<T, TeamField> =>
   Object.fromEntries(Object.entries(product).filter(([name]) => !Object.hasOwn(teamFields, name))) as Omit<T, TeamField>;
 
 /** Without what only the team knows, such as what it costs the merchant. What customers see of the merchant's fields, showProductFields adds. */
-export function toPublicProduct({ variants, customFields: _custom, ...product }: AdminProduct): DetailedProduct {
+export function toPublicProduct({ variants, customFields: _custom, bundles: _bundles, ...product }: AdminProduct): DetailedProduct {
   const shown = variants?.map(({ cost: _cost, customFields: _own, ...variant }) => variant);
   return { ...withoutTeamFields(product), ...(shown && { variants: shown }) };
 }

@@ -5,6 +5,7 @@ import { insertRows, query } from '../../../platform/database/query.ts';
 import { productImages, products } from '../../database/schema/catalog.ts';
 import { createMovements } from '../../inventory/stock.repository.ts';
 import { editStocks } from '../../inventory/stock-edit.repository.ts';
+import { listParts } from '../bundles/bundle.repository.ts';
 import { type DetailedRow, detailedColumns, type ImageRow, ownColumns, toAdminProduct } from './product-row.repository.ts';
 import { listVariants } from './variant.repository.ts';
 
@@ -109,7 +110,14 @@ async function listMoreImages(tx: Database, productId: string): Promise<ImageRow
 export async function lockProduct(tx: Database, id: string): Promise<DetailedRow | null> {
   const [row] = await tx.select(ownColumns).from(products).where(eq(products.id, id)).for('update');
   if (!row) return null;
-  return { ...row, moreImages: await listMoreImages(tx, id), variants: row.options ? await listVariants(tx, id) : [] };
+  const parts = row.isBundle ? ((await listParts(tx, [id])).get(id) ?? []) : null;
+  return {
+    ...row,
+    moreImages: await listMoreImages(tx, id),
+    variants: row.options ? await listVariants(tx, id) : [],
+    parts,
+    bundles: null,
+  };
 }
 
 /** Replaces all images but the first, which is in the product's own row. Open forms and cached responses of the product become stale. */
@@ -172,7 +180,7 @@ export async function createProduct(tx: Database, product: NewProduct): Promise<
 
 /** All columns but the stock, which only inventory/ changes. */
 export type ProductUpdate = Partial<
-  Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'quantity' | 'stockPolicy' | 'onHand' | 'version'>
+  Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'quantity' | 'stockPolicy' | 'onHand' | 'version' | 'isBundle' | 'isPart'>
 >;
 
 /** Absent columns stay as they are. */
@@ -188,7 +196,7 @@ export async function publishDue(db: Database, limit: number): Promise<number> {
         select id from products where status = 'scheduled' and publish_from <= now()
         union all select id from products where status = 'active' and publish_until <= now() and publish_until is not null
         limit ${limit}
-      ), locked as (select p.id from products p join due using (id) order by p.id for update of p)
+      ), locked as (select p.id from products p join due using (id) order by p.is_bundle, p.id for update of p)
       update products p set status = 'active', updated_at = now() from locked where locked.id = p.id returning p.id`,
   );
   return rows.length;

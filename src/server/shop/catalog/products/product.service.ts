@@ -1,5 +1,6 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
+import type { BundlePartInput } from '../../../../contract/bundle.ts';
 import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type {
   Attribute,
@@ -20,6 +21,7 @@ import { applySentValues } from '../../fields/field-values.service.ts';
 import { parseStockPolicy, requireFutureDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readToday } from '../../settings/shop-details.service.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
+import { EMPTY_STOCK, makeBundle, refuseParts } from '../bundles/bundle-change.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
@@ -66,6 +68,8 @@ export interface ProductInput extends Partial<ProductDetails>, MoreDetails {
   /** Only together with `variants`, which then determine price and stock. */
   options?: ProductOption[];
   variants?: VariantsInput;
+  /** Makes it a bundle, whose stock is that of its parts. */
+  parts?: BundlePartInput[];
 }
 
 interface ProductEdit extends Omit<ProductChange, 'images' | 'firstImage'> {
@@ -75,7 +79,7 @@ interface ProductEdit extends Omit<ProductChange, 'images' | 'firstImage'> {
 }
 
 /** A product that has neither options nor stock. */
-const EMPTY = { options: null, variants: [], quantity: 0, stockPolicy: null, onHand: null };
+const EMPTY = { options: null, variants: [], ...EMPTY_STOCK };
 
 /** Throws `invalid_request` for preorders that would have ended. Only for them is the shop's calendar read. */
 async function requireOpenPreorders(
@@ -103,8 +107,11 @@ function prepareProduct({
   descriptionFormat,
   descriptionText,
   customFields: _sent,
-  ...columns
+  parts = [],
+  ...own
 }: ProductInput & { custom?: CustomFields | null }) {
+  const isStocked = !parts.length;
+  const columns = isStocked ? own : { ...own, quantity: 0 };
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
   // The first image may have no id yet, so no variant can refer to it.
@@ -113,10 +120,10 @@ function prepareProduct({
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
   requireUnit(columns);
   requirePeriod(columns.publishFrom ?? null, columns.publishUntil ?? null);
-  const policy = plan?.options ? {} : toPolicyColumns(parseStockPolicy(stock, 'stock'), columns.quantity);
+  const policy = plan?.options ? {} : toPolicyColumns(isStocked ? parseStockPolicy(stock, 'stock') : null, columns.quantity);
   const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
   const row = { ...columns, ...policy, ...texts, id };
-  return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
+  return { row, alt: alt.trim(), more, plan, variants, parts, slug: wantedSlug ?? name };
 }
 
 /** With the values of its fields and of its variants', checked. Throws `invalid_request`. */
@@ -126,7 +133,7 @@ async function withFields(db: Database, input: ProductInput): Promise<ProductInp
 
 async function writeProduct(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { row, alt, more, plan, variants, slug: wantedSlug }: ReturnType<typeof prepareProduct>,
+  { row, alt, more, plan, variants, parts, slug: wantedSlug }: ReturnType<typeof prepareProduct>,
   imageId: string,
   withSlug = (write: (slug: string) => Promise<repository.VersionedProduct>) => withProductSlug(db, wantedSlug, null, write),
 ): Promise<repository.VersionedProduct> {
@@ -140,7 +147,9 @@ async function writeProduct(
         const [branded = product] = await withBrandIds(tx, [product], at);
         const created = await (plan?.options ? createWithVariants(tx, branded, plan) : repository.createProduct(tx, branded));
         await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
-        return created;
+        if (!parts.length) return created;
+        await makeBundle(tx, { id: row.id, name: row.name, hasOptions: Boolean(plan?.options) }, parts, at);
+        return requireProduct(tx, row.id);
       });
     });
   } catch (error) {
@@ -226,9 +235,9 @@ export async function changeProductImage(
   });
 }
 
-/** Orders keep a copy of what was bought, image included. */
+/** Orders keep a copy of what was bought, image included. Throws `invalid_request` for a part of a bundle. */
 export async function removeProduct({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
-  if (!(await repository.deleteProduct(db, id))) throw createProductNotFound();
+  if (!(await refuseParts(db, id, () => repository.deleteProduct(db, id)))) throw createProductNotFound();
 }
 
 const PUBLISHED_AT_ONCE = 200;

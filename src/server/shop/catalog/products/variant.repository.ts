@@ -4,7 +4,7 @@ import { toDollars } from '../../../../contract/money.ts';
 import { type ProductOption, toChosenOptions, type Variant } from '../../../../contract/product-fields.ts';
 import { toUnitCents, type UnitPrice } from '../../../../contract/unit-price.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { insertRows, query, queryPrepared } from '../../../platform/database/query.ts';
+import { insertRows, query } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { productVariants } from '../../database/schema/variant.ts';
 import { toStockPolicy } from '../../inventory/stock-policy.ts';
@@ -52,17 +52,6 @@ export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], 
 
 export async function listVariants(db: Database, productId: string): Promise<VariantRow[]> {
   return db.select().from(productVariants).where(eq(productVariants.productId, productId)).orderBy(asc(productVariants.position));
-}
-
-/** By product. Products without options are left out. */
-export async function listVariantIds(db: Database, productIds: string[]): Promise<Map<string, string[]>> {
-  const rows = await queryPrepared<{ id: string; productId: string }>(
-    db,
-    sql`select id, product_id as "productId" from product_variants where product_id = any(${sql.param(productIds)}::uuid[])`,
-  );
-  const ids = new Map<string, string[]>();
-  for (const { id, productId } of rows) ids.set(productId, [...(ids.get(productId) ?? []), id]);
-  return ids;
 }
 
 export async function createVariants(tx: Database, rows: VariantRow[]): Promise<void> {

@@ -47,12 +47,12 @@ end $$;
 create or replace trigger products_created_audit after insert on products referencing new table as changed_to
   for each statement when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
 
 create or replace trigger products_changed_audit after update on products referencing old table as changed_from new table as changed_to
   for each statement when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
 
 create or replace trigger pictures_created_audit after insert on product_images referencing new table as changed_to
   for each statement when (coalesce(current_setting('storefront.actor', true), '') <> '')

@@ -49,7 +49,8 @@ create or replace function on_product_changed() returns trigger language plpgsql
 declare
   told text := new.id::text || ' ' || txid_current();
 begin
-  if new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' or new.on_hand < old.on_hand then
+  -- Of a bundle its parts are told.
+  if not new.is_bundle and (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' or new.on_hand < old.on_hand) then
     perform queue_low_stock(new.id, scarce_by(old.quantity, old.stock_policy, old.on_hand), scarce_by(new.quantity, new.stock_policy, new.on_hand))
       where new.status = 'active';
   end if;
@@ -112,7 +113,7 @@ create or replace function on_products_gone() returns trigger language plpgsql a
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
     perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents"]}',
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
   return null;
@@ -186,6 +187,8 @@ begin
     perform set_config('storefront.variants_of', changed_id::text || ' ' || txid_current(), true);
     update products set version = version + 1 where id = changed_id;
   end if;
+  -- The version is raised once: what changes later in the transaction isn't seen by part_changed.
+  if exists (select from products where id = changed_id and is_part) then perform update_bundles_of(changed_id, true); end if;
   return null;
 end $$;
 

@@ -25,7 +25,8 @@ $$;
 -- - `further_category_ids`, sorted (category_tree.sql).
 -- - `status`: an active product is `scheduled` before `publish_from` and `ended` from `publish_until` on, so that whatever asks for active products
 --   honours both. A job writes the row when its time comes.
--- - `version`, which each change raises but that of the quantity and of its time, so that a product can be edited while it sells.
+-- - `version`, which each change raises but that of the quantity and of its time, so that a product can be edited while it sells. A bundle's policy
+--   follows from its parts (bundles.sql), as its quantity does.
 create or replace function on_product_saved() returns trigger language plpgsql as $$ begin
   new.stock_level := width_bucket(scarce_by(new.quantity, new.stock_policy, new.on_hand), array[1, 3, 6, 11, 21, 51, 101]);
   if tg_op = 'INSERT' or (old.options, old.attributes, old.tags, old.brand_id, old.custom, old.facets)
@@ -52,13 +53,13 @@ create or replace function on_product_saved() returns trigger language plpgsql a
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
-      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, old.stock_policy, old.brand_id, old.vendor,
-      old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
+      old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
       old.google_category)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
-      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, new.stock_policy, new.brand_id, new.vendor,
-      new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
+      new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
       new.google_category) then
     new.version := old.version + 1;
   end if;

@@ -131,6 +131,10 @@ export const products = pgTable(
     status: text('status', { enum: PRODUCT_STATES }).notNull().default('active'),
     /** How scarce it is, by functions/stock_level.sql; 7: not scarce. */
     stockLevel: smallint('stock_level').notNull().default(7),
+    /** It is made of others (bundle.ts): stock and policy follow from its parts, by functions/bundles.sql. */
+    isBundle: boolean('is_bundle').notNull().default(false),
+    /** A bundle names it, or once did: only then do changes of its stock look for bundles. */
+    isPart: boolean('is_part').notNull().default(false),
   },
   (t) => [
     // One index for each sort order, of the whole shop and of a category. It also contains the columns that lists are filtered by, so that

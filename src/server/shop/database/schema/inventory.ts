@@ -14,6 +14,8 @@ export const stockMovements = pgTable(
     /** Null: the product has no options, or had none at that time. Not a foreign key either. */
     variantId: uuid('variant_id'),
     orderId: uuid('order_id'),
+    /** The bundle through which a part was sold; null: the product itself was. Not a foreign key either. */
+    bundleId: uuid('bundle_id'),
     kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),
     available: integer('available').notNull(),
     reserved: integer('reserved').notNull(),

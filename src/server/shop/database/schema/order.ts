@@ -19,6 +19,7 @@ import {
 import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { users } from './account.ts';
+import type { SoldBundle } from './bundle.ts';
 import { products } from './catalog.ts';
 import { customColumn, isOneOf, timestamptz } from './columns.ts';
 
@@ -226,6 +227,8 @@ export const orderLines = pgTable(
     isShipped: boolean('is_shipped').notNull().default(true),
     /** The stock policy by which it was sold, with what was promised; null: it was in stock. */
     soldBy: jsonb('sold_by').$type<LinePromise>(),
+    /** The parts of a bundle, as they were; null: it is none. */
+    bundle: jsonb('bundle').$type<SoldBundle>(),
     /** The line's part of the order's discount, for all of its pieces together. */
     discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
     /** The line's part of the order's tax, rounded separately. */

@@ -2,6 +2,7 @@
 import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
 import type { Attribute, ProductOption, ProductState } from '../../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
+import type { PartCount } from '../../catalog/bundles/bundle.repository.ts';
 import type { Parts } from './version.repository.ts';
 
 interface StoredVariant {
@@ -64,6 +65,8 @@ export interface ProductVersion {
   product: StoredProduct;
   images: StoredImage[];
   variants: StoredVariant[];
+  /** Of a bundle. */
+  parts: PartCount[];
 }
 
 /** The audit log contains the columns of these tables, whose values the database has checked. */
@@ -75,6 +78,7 @@ export function toProductVersion(parts: Parts): ProductVersion | null {
     return kind ? [{ kind, id, row }] : [];
   });
   const pictures = numbered.filter(({ kind }) => kind === 'picture').toSorted((one, other) => Number(one.id) - Number(other.id));
+  const ofBundle = numbered.filter(({ kind }) => kind === 'part').toSorted((one, other) => Number(one.id) - Number(other.id));
   const variants = numbered.flatMap(({ kind, id, row }) => (kind === 'variant' ? [{ ...(row as unknown as StoredVariant), id }] : []));
   return {
     product,
@@ -83,5 +87,10 @@ export function toProductVersion(parts: Parts): ProductVersion | null {
       ...pictures.map(({ row }) => ({ imageId: String(row.image_id), alt: String(row.alt ?? '') })),
     ],
     variants: variants.toSorted((one, other) => one.position - other.position),
+    parts: ofBundle.map(({ row }) => ({
+      productId: String(row.product_id),
+      variantId: typeof row.variant_id === 'string' ? row.variant_id : null,
+      count: Number(row.count),
+    })),
   };
 }

@@ -7,6 +7,8 @@ import { type DescriptionFormat, toChosenOptions, toStatus } from '../../../../c
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { findBrand, listBrandNames } from '../../catalog/brands/brand.repository.ts';
+import { listCandidates, type PartCount } from '../../catalog/bundles/bundle.repository.ts';
+import { listUsable } from '../../catalog/bundles/bundle-change.service.ts';
 import { findCategory, listCategoryNames } from '../../catalog/categories/category.repository.ts';
 import { restoreDeletedProduct } from '../../catalog/products/add-products.service.ts';
 import { changeProduct } from '../../catalog/products/product.service.ts';
@@ -36,7 +38,7 @@ const toFormat = ({ description_markdown: markdown }: StoredProduct): Descriptio
 
 /** Values as people read them, before and after. */
 function describe(
-  { product, images, variants }: ProductVersion,
+  { product, images, variants, parts }: ProductVersion,
   names: ReadonlyMap<string, string>,
   prices: Pick<ShopDetails, 'currency' | 'priceLocale'>,
 ) {
@@ -49,7 +51,9 @@ function describe(
     ...own,
     sku: product.sku ?? null,
     weight_grams: product.weight_grams ?? null,
-    stock_policy: describePolicy(product.stock_policy) || null,
+    // A bundle's follows from its parts.
+    ...(!parts.length && { stock_policy: describePolicy(product.stock_policy) || null }),
+    parts: parts.map(({ productId, count }) => `${count} × ${names.get(productId) ?? ''}`),
     shipping: product.shipping === 1,
     status: toStatus(product.status),
     publish_from: product.publish_from ?? null,
@@ -121,6 +125,9 @@ async function keepWhatFits({ db, images, now }: Context, id: string, current: P
     for (const it of [next.product, ...next.variants]) if (isOver(it)) it.stock_policy = null;
     kept.push({ field: 'stock_policy', reason: 'gone' });
   }
+  const usableParts = await listUsable(db, id, next.parts, current?.parts ?? []);
+  if (usableParts.length < next.parts.length) kept.push({ field: 'parts', reason: 'gone' });
+  next.parts = usableParts;
   const skus = [next.product, ...next.variants].flatMap(({ sku }) => sku ?? []);
   const taken = await listTakenSkus(db, skus, id);
   const keepFree = <T extends { sku?: string | null }>(row: T): T =>
@@ -134,6 +141,8 @@ async function keepWhatFits({ db, images, now }: Context, id: string, current: P
   next.variants = next.variants.map((it) => (it.image_id && !imageIds.has(it.image_id) ? { ...it, image_id: null } : it));
   return kept;
 }
+
+const toInput = ({ productId, variantId, count }: PartCount) => ({ product: productId, variant: variantId, count });
 
 /** Of those that are no texts. */
 const toMoreDetails = ({ brand_id: brandId, tags, cost_cents: costCents, contents, related_product_ids: related }: StoredProduct) => ({
@@ -163,7 +172,7 @@ async function keepFields({ db }: Context, current: ProductVersion | null, next:
 const withFields = (customFields: CustomFieldsInput | undefined) => (customFields ? { customFields } : {});
 
 /** In the form in which a product form sends it. */
-function toEdit({ product, images, variants }: ProductVersion, current: ProductVersion, version: number, fields: SentFields) {
+function toEdit({ product, images, variants, parts }: ProductVersion, current: ProductVersion, version: number, fields: SentFields) {
   const stock = new Map(current.variants.map(({ id, quantity }) => [id, quantity]));
   const own = { priceCents: product.price_cents, compareAtCents: product.compare_at_cents ?? null };
   const options = product.options ?? [];
@@ -202,7 +211,9 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     ...readStoredDetails(product),
     ...toMoreDetails(product),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
-    ...(variants.length ? { variants: sent } : { ...own, stock: product.stock_policy ?? null }),
+    ...(variants.length ? { variants: sent } : own),
+    ...(!variants.length && !parts.length && { stock: product.stock_policy ?? null }),
+    ...((parts.length > 0 || current.parts.length > 0) && { parts: parts.map(toInput) }),
   };
 }
 
@@ -215,7 +226,11 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
   const fields = await keepFields(context, current, next, kept);
   const categoryIds = [current, next].flatMap((it) => (it ? [it.product.category_id, ...(it.product.further_category_ids ?? [])] : []));
   const brandIds = [current, next].flatMap((it) => it?.product.brand_id ?? []);
-  const names = new Map([...(await listCategoryNames(context.db, categoryIds)), ...(await listBrandNames(context.db, brandIds))]);
+  const partIds = [current, next].flatMap((it) => it?.parts.map(({ productId }) => productId) ?? []);
+  const candidates = partIds.length ? await listCandidates(context.db, partIds) : new Map();
+  const partNames = [...candidates.values()].map((it) => [it.id, it.name] as const);
+  const categoryNames = await listCategoryNames(context.db, categoryIds);
+  const names = new Map([...categoryNames, ...(await listBrandNames(context.db, brandIds)), ...partNames]);
   const shop = await readShopDetails(context.db);
   const shown = current && describe(current, names, shop);
   const version = getVersion(currentParts.get(''));
@@ -232,7 +247,7 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
   };
 }
 
-function toDeletedProduct(id: string, { product, images, variants }: ProductVersion) {
+function toDeletedProduct(id: string, { product, images, variants, parts }: ProductVersion) {
   return {
     row: {
       id,
@@ -253,9 +268,10 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       ...toPeriod(product),
       ...readStoredDetails(product),
       ...toMoreDetails(product),
-      stockPolicy: product.stock_policy ?? null,
+      stockPolicy: parts.length ? null : (product.stock_policy ?? null),
     },
     images,
+    parts,
     variants: variants.map((it) => ({
       id: it.id,
       productId: id,

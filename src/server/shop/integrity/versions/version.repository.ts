@@ -42,7 +42,8 @@ export function listStepsSince(db: Database, { id, objectType, objectId }: Audit
 const ROWS: Record<RestorableType, (id: string) => SQL> = {
   product: (id) => sql`select '' as part, to_jsonb(p) as columns from products p where id = ${id}::uuid
     union all select 'variant ' || id, to_jsonb(v) from product_variants v where product_id = ${id}::uuid
-    union all select 'picture ' || position, to_jsonb(i) from product_images i where product_id = ${id}::uuid`,
+    union all select 'picture ' || position, to_jsonb(i) from product_images i where product_id = ${id}::uuid
+    union all select 'part ' || position, to_jsonb(b) from bundle_parts b where bundle_id = ${id}::uuid`,
   category: (id) => sql`select '' as part, to_jsonb(c) as columns from categories c where id = ${id}::uuid`,
   collection: (id) => sql`select '' as part, to_jsonb(c) as columns from collections c where id = ${id}::uuid`,
   brand: (id) => sql`select '' as part, to_jsonb(b) as columns from brands b where id = ${id}::uuid`,

@@ -4,7 +4,7 @@ import { isUuid } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CheckoutConfig } from '../../../platform/settings/config.ts';
-import { listVariantIds } from '../../catalog/products/variant.repository.ts';
+import { listChoices, type PartCount } from '../../catalog/bundles/bundle.repository.ts';
 import { getTargetId, type StockTarget } from '../../inventory/stock.repository.ts';
 
 export interface CartItem {
@@ -18,6 +18,19 @@ export interface CartItem {
 /** How many pieces of a variant, or of a product without options. */
 export interface CountedItem extends StockTarget {
   quantity: number;
+  /** Of a bundle: what it is made of. */
+  parts?: PartCount[];
+}
+
+/** What is taken off the stock for an item: a bundle's parts, or the item itself. */
+export function listTargets({
+  productId,
+  variantId,
+  quantity,
+  parts,
+}: CountedItem): (StockTarget & { bundleId: string | null; quantity: number })[] {
+  if (!parts) return [{ productId, variantId, bundleId: null, quantity }];
+  return parts.map(({ count, ...part }) => ({ ...part, bundleId: productId, quantity: quantity * count }));
 }
 
 type Limits = Pick<CheckoutConfig, 'maxItems' | 'maxPerProduct'>;
@@ -81,7 +94,7 @@ export interface ResolvedItems {
  */
 export async function resolveItems(db: Database, cart: CartItem[]): Promise<ResolvedItems> {
   const counted = countItems(cart);
-  const variantIds = await listVariantIds(
+  const { variantIds, parts } = await listChoices(
     db,
     counted.map(({ productId }) => productId),
   );
@@ -93,7 +106,10 @@ export async function resolveItems(db: Database, cart: CartItem[]): Promise<Reso
     const chosenId = variantId ?? (ids.length === 1 ? ids[0] : undefined);
     if (chosenId === undefined) undecidedIds.push(productId);
     else if (!ids.includes(chosenId)) unknownIds.push(chosenId);
-    else return [{ ...item, variantId: chosenId === productId ? null : chosenId }];
+    else {
+      const ofBundle = parts.get(productId);
+      return [{ ...item, variantId: chosenId === productId ? null : chosenId, ...(ofBundle && { parts: ofBundle }) }];
+    }
     return [];
   });
   return { items: sumByTarget(resolved), unknownIds, undecidedIds };

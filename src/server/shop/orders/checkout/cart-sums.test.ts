@@ -47,6 +47,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     costCents: null,
     variantId: null,
     soldBy: null,
+    bundle: null,
     imageId: 'image',
     position: index,
     item: ITEM,

@@ -3,12 +3,11 @@ import { HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CheckoutConfig } from '../../../platform/settings/config.ts';
-import { getTargetId } from '../../inventory/stock.repository.ts';
+import { getTargetId, type StockTarget } from '../../inventory/stock.repository.ts';
 import { listStock } from '../../inventory/stock-levels.repository.ts';
 import { requireAttempt } from '../../team/login/rate-limits.ts';
 import { normalizeEmail } from '../../team/login/user.repository.ts';
 import { type Buyer, hasPaidBefore, type LockedCheckout } from '../rows/order-lock.repository.ts';
-import type { CountedItem } from './cart-items.ts';
 import { countNetworkCheckouts, listHeldByNetwork } from './checkout-session.repository.ts';
 
 export type CheckoutLimits = Pick<CheckoutConfig, 'perHour' | 'guestsOpen' | 'guestsPerHour' | 'networkPerHour'>;
@@ -97,11 +96,17 @@ function createBusyError(until: Date | null, at: Date): AppError {
  * Throws `too_many_checkouts` if a busy network would reserve more of a product than it leaves to everybody else. Call it once the stock is
  * reserved: its rows are locked then, so that no two checkouts of the network count at once.
  */
-export async function checkNetworkStock(tx: Database, { network, freeAt }: BusyNetwork, items: CountedItem[], at: Date): Promise<void> {
-  const [stock, held] = [await listStock(tx, items), await listHeldByNetwork(tx, network, items.map(getTargetId))];
+export async function checkNetworkStock(
+  tx: Database,
+  { network, freeAt }: BusyNetwork,
+  targets: (StockTarget & { quantity: number })[],
+  at: Date,
+): Promise<void> {
+  const [stock, held] = [await listStock(tx, targets), await listHeldByNetwork(tx, network, targets.map(getTargetId))];
   const left = new Map(stock.map(({ targetId, quantity }) => [targetId, quantity]));
-  const exceedsHalf = (item: CountedItem) => item.quantity + (held.get(getTargetId(item)) ?? 0) > (left.get(getTargetId(item)) ?? 0);
-  if (items.some(exceedsHalf)) throw createBusyError(freeAt, at);
+  const exceedsHalf = (it: StockTarget & { quantity: number }) =>
+    it.quantity + (held.get(getTargetId(it)) ?? 0) > (left.get(getTargetId(it)) ?? 0);
+  if (targets.some(exceedsHalf)) throw createBusyError(freeAt, at);
 }
 
 /** A free order costs nothing, and sends an email to whatever address a guest enters. */

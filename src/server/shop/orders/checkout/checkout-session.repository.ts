@@ -3,6 +3,7 @@ import type { OrderStatus } from '../../../../contract/order-fields.ts';
 import { DAY } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared } from '../../../platform/database/query.ts';
+import { LINE_TARGETS } from '../../database/schema/bundle.ts';
 import { isCheckout, orders } from '../../database/schema/order.ts';
 import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from '../rows/order-lock.repository.ts';
 
@@ -136,9 +137,9 @@ export async function countNetworkCheckouts(tx: Database, { network, guest }: Bu
 export async function listHeldByNetwork(tx: Database, network: string, targetIds: string[]): Promise<Map<string, number>> {
   const rows = await queryPrepared<{ id: string; held: number }>(
     tx,
-    sql`select coalesce(l.variant_id, l.product_id) as id, sum(l.quantity)::int as held from orders o join order_lines l on l.order_id = o.id
-      where o.guest_network = ${network} and o.status = 'pending' and o.processing_since is null and not o.is_test
-        and coalesce(l.variant_id, l.product_id) = any(${sql.param(targetIds)}::uuid[])
+    sql`select coalesce(t.variant_id, t.product_id) as id, sum(l.quantity * t.count)::int as held
+      from orders o join order_lines l on l.order_id = o.id, ${LINE_TARGETS} where o.guest_network = ${network} and o.status = 'pending' and o.processing_since is null and not o.is_test
+        and coalesce(t.variant_id, t.product_id) = any(${sql.param(targetIds)}::uuid[])
       group by 1`,
   );
   return new Map(rows.map(({ id, held }) => [id, held]));

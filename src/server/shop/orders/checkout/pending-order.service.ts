@@ -5,9 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { getTargetId, listUnmoved, type MovedProduct, moveStock, type StockMove } from '../../inventory/stock.repository.ts';
-import { listStock } from '../../inventory/stock-levels.repository.ts';
-import { toLinePromise } from '../../inventory/stock-policy.ts';
+import { moveStock, type StockMove } from '../../inventory/stock.repository.ts';
 import { normalizeCode } from '../../pricing/discount.ts';
 import { createCodeUse, lockCodes, toMailbox } from '../../pricing/discount-code.repository.ts';
 import { type CartChoices, type PricedCart, type PricingRules, priceCart } from '../../pricing/price-cart.service.ts';
@@ -17,7 +15,8 @@ import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
 import { changeOrder, closeOrders, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
 import { type Buyer, type LockedOrder, lockBuyer, lockCheckouts, lockOrderById } from '../rows/order-lock.repository.ts';
 import { createOrder, endOtherCodeUses, type NewOrderLine } from '../rows/order-write.repository.ts';
-import { type CountedItem, createNotSoldError } from './cart-items.ts';
+import { addUnmoved, requireStock, toBoughtItem } from './bought-items.ts';
+import { type CountedItem, listTargets } from './cart-items.ts';
 import { checkMinimum, checkPrice, toDeliveryColumns, toPriceColumns } from './cart-to-order.ts';
 import { type CheckoutLimits, checkFreeOrder, checkFrequency, checkNetworkStock, toFrequencyStart } from './checkout-frequency.ts';
 
@@ -92,19 +91,14 @@ export async function createPendingOrder(
   await lockUsedCodes(tx, choices, pendingOrders);
   const cause = { actorId: buyer.userId, by: buyer.name, why: 'Replaced by a newer checkout', at };
   const releases = await closeOrders(tx, pendingOrders, 'cancel', cause);
-  const reserves = order.isTest ? [] : items.map((item): StockMove => ({ ...item, orderId: order.id, kind: 'reserve' }));
+  const targets = order.isTest ? [] : items.flatMap(listTargets);
+  const reserves = targets.map((target): StockMove => ({ ...target, orderId: order.id, kind: 'reserve' }));
   const reserved = await moveStock(tx, [...releases, ...reserves], at, { isCheckout: true });
-  const moved = order.isTest ? await listUnmoved(tx, items) : reserved;
+  const moved = await addUnmoved(tx, items, reserved, order.isTest);
   // Checked while the rows are locked, so that a product can't be archived between this check and the sale.
-  const unsoldIds = items.map(getTargetId).filter((id) => !isSold(moved.get(id)));
-  if (unsoldIds.length) throw createNotSoldError(unsoldIds);
-  const refused = items.filter((item) => !moved.has(getTargetId(item)));
-  if (refused.length) throw await createStockError(tx, refused, releases);
-  if (busyNetwork) await checkNetworkStock(tx, busyNetwork, items, at);
-  const bought = items.flatMap((item) => {
-    const product = moved.get(getTargetId(item));
-    return product ? [{ ...product, quantity: item.quantity, soldBy: toLinePromise(product, item.quantity) }] : [];
-  });
+  await requireStock(tx, items, moved, releases);
+  if (busyNetwork) await checkNetworkStock(tx, busyNetwork, targets, at);
+  const bought = items.flatMap((item) => toBoughtItem(item, moved) ?? []);
   const customer = { email: contact.email, userId: buyer.userId, network: buyer.network };
   const cart = await priceCart(tx, bought, choices, rules, { customer, now: at });
   checkPrice(cart, choices);
@@ -152,31 +146,9 @@ function toBuyerColumns({ userId, name, network, guest }: Buyer) {
   return { userId, guestNetwork: network, ...(guest && { guestEmail: guest.email, guestName: name }) };
 }
 
-/** A product that wasn't moved may still be on sale, and only lack stock. */
-const isSold = (product: Pick<MovedProduct, 'status'> | undefined): boolean => !product || product.status === 'active';
-
 /** Locks the code of this checkout, and those of the checkouts that it replaces, because they give back their uses. Most carts have none. */
 async function lockUsedCodes(tx: Database, { code }: CartChoices, pendingOrders: LockedOrder[]): Promise<void> {
   const codedIds = pendingOrders.filter(({ discountCode }) => discountCode !== null).map(({ id }) => id);
   const typed = normalizeCode(code ?? '') || null;
   if (typed !== null || codedIds.length) await lockCodes(tx, typed, codedIds);
-}
-
-/**
- * `product_unavailable` for products that were deleted, aren't active or were given other variants; otherwise `insufficient_stock` with how many
- * are left, including those that the customer's own older checkouts have reserved.
- */
-async function createStockError(tx: Database, refused: CountedItem[], releases: StockMove[]): Promise<AppError> {
-  const countHeld = (id: string) => releases.reduce((sum, move) => (getTargetId(move) === id ? sum + move.quantity : sum), 0);
-  const stock = (await listStock(tx, refused)).map((it) => ({ ...it, left: it.quantity + countHeld(it.targetId) }));
-  const missingIds = refused.map(getTargetId).filter((id) => !stock.some((it) => it.targetId === id && isSold(it)));
-  if (missingIds.length) return createNotSoldError(missingIds);
-  const names = stock.map(({ name, options, left }) => `${options ? `${name}, ${options}` : name} (${left} left)`).join(', ');
-  const issues = stock.map(({ targetId: path, left }) => ({
-    path,
-    code: 'insufficient_stock' as const,
-    message: `${left} left`,
-    limit: left,
-  }));
-  return new AppError('insufficient_stock', `Not enough in stock: ${names}`, { issues });
 }

@@ -1,4 +1,5 @@
 /** Exports orders as CSV. Read and sent batch by batch, so that a million orders need no more memory than one batch. */
+import { describePart } from '../../../../contract/bundle.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import { toZonedTime } from '../../../../contract/time-zone.ts';
@@ -13,6 +14,13 @@ import { walkOrders } from '../rows/admin-order.repository.ts';
 const EXPORT_BATCH = 200;
 
 type Cell = string | number;
+
+/** `2 × Tea set [4 × Cup, CUP-1; 2 × Pot]`: a bundle with its parts and their SKUs. */
+function describeLine({ quantity, name, options, parts }: AdminOrder['lines'][number]): string {
+  const named = `${quantity} × ${options ? `${name} (${options})` : name}`;
+  const inside = parts?.map((part) => [describePart(part, quantity), part.sku].filter(Boolean).join(', '));
+  return inside ? `${named} [${inside.join('; ')}]` : named;
+}
 
 const toExportedLine = ({ name, options, sku, quantity, price }: AdminOrder['lines'][number]) => ({
   name: options ? `${name} (${options})` : name,
@@ -31,10 +39,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['email', (order) => order.buyer.email],
   ['guest', (order) => (order.buyer._id === null ? 'yes' : 'no')],
   ['address', (order) => order.address],
-  [
-    'items',
-    (order) => order.lines.map(({ quantity, name, options }) => `${quantity} × ${options ? `${name} (${options})` : name}`).join('; '),
-  ],
+  ['items', (order) => order.lines.map(describeLine).join('; ')],
   ['currency', (order) => order.currency],
   ['subtotal', (order) => order.subtotal],
   ['discount', (order) => order.discount],

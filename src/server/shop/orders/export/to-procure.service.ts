@@ -24,12 +24,13 @@ function toItem(rows: OwedRow[]): OwedItem[] {
       ...(sku && { sku }),
       onHand,
       owed: rows.reduce((sum, { pieces }) => sum + pieces, 0),
-      orders: rows.slice(0, MAX_ORDERS).map(({ orderId, number, pieces, at, soldBy }) => ({
+      orders: rows.slice(0, MAX_ORDERS).map(({ orderId, number, pieces, at, soldBy, bundle }) => ({
         _id: orderId,
         number,
         pieces,
         placedAt: new Date(at).toISOString(),
         ...(soldBy?.text && { promise: soldBy.text }),
+        ...(bundle && { bundle }),
       })),
     },
   ];
@@ -52,6 +53,7 @@ const COLUMNS: [name: string, read: (row: OwedRow, timeZone: string) => string |
   ['placed', (row, timeZone) => toZonedTime(new Date(row.at), timeZone)],
   ['promised', (row) => row.soldBy?.text ?? ''],
   ['ships_on', (row) => row.soldBy?.shipsOn ?? ''],
+  ['bundle', (row) => row.bundle ?? ''],
 ];
 
 /** A row for each order that waits. */

@@ -5,7 +5,7 @@ import { isPaidStatus, type OrderStatus } from '../../../../contract/order-field
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { createMovements, getTargetId, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
+import { createMovements, getReturnKey, getTargetId, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
 import { lockStock } from '../../inventory/stock-levels.repository.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { listLines } from '../rows/order.repository.ts';
@@ -119,14 +119,11 @@ interface ChangeOptions {
   fields?: OrderUpdate;
 }
 
-/**
- * One move per order line that was counted when it was sold, whatever its stock policy is by now. Lines of deleted products have no stock to move;
- * moveStock skips deleted variants.
- */
+/** One move for each target of the order's lines; moveStock skips deleted variants. */
 async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' | 'sell'): Promise<StockMove[]> {
   const lines = await listLines(tx, orderIds);
-  return lines.flatMap(({ productId, variantId, orderId, quantity, isCounted }) =>
-    productId && isCounted ? [{ productId, variantId, orderId, kind, quantity }] : [],
+  return lines.flatMap(({ orderId, quantity, targets }) =>
+    targets.map(({ count, ...target }) => ({ ...target, orderId, kind, quantity: quantity * count })),
   );
 }
 
@@ -134,11 +131,12 @@ async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' 
 async function listReturns(tx: Database, orderId: string): Promise<StockMove[]> {
   const returned = await sumReturned(tx, orderId);
   const lines = await listLines(tx, [orderId]);
-  return lines.flatMap(({ productId, variantId, quantity, isCounted }) => {
-    if (!productId || !isCounted) return [];
-    const left = quantity - (returned.get(getTargetId({ productId, variantId })) ?? 0);
-    return left > 0 ? [{ productId, variantId, orderId, kind: 'return', quantity: left }] : [];
-  });
+  return lines.flatMap(({ quantity, targets }) =>
+    targets.flatMap(({ count, ...target }): StockMove[] => {
+      const left = quantity * count - (returned.get(getReturnKey(target)) ?? 0);
+      return left > 0 ? [{ ...target, orderId, kind: 'return', quantity: left }] : [];
+    }),
+  );
 }
 
 /**
@@ -244,7 +242,10 @@ async function reserveStockAgain(tx: Database, orderId: string, sales: StockMove
   const lines = await listLines(tx, [orderId]);
   if (lines.some(({ productId }) => productId === null)) return false;
   const stock = await lockStock(tx, sales);
-  if (sales.some((move) => (stock.get(getTargetId(move)) ?? 0) < move.quantity)) return false;
+  // A part may be sold alone, too.
+  const moves = Map.groupBy(sales, getTargetId);
+  const sum = (it: StockMove[]) => it.reduce((pieces, { quantity }) => pieces + quantity, 0);
+  if ([...moves].some(([id, ofTarget]) => (stock.get(id) ?? 0) < sum(ofTarget))) return false;
   const reserves = sales.map((move) => ({ ...move, kind: 'reserve' as const }));
   await moveStock(tx, reserves, at);
   return true;

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { getTargetId, moveStock, sumReturned } from '../../inventory/stock.repository.ts';
+import { getReturnKey, moveStock, sumReturned } from '../../inventory/stock.repository.ts';
 import type { FailedRefund } from '../../payments/provider.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { readRefundReturnsCode } from '../../settings/settings.service.ts';
@@ -51,13 +51,12 @@ async function restockLines(tx: Database, orderId: string, refundId: string, at:
   const lines = await listLines(tx, [orderId]);
   const byPosition = new Map(lines.map((line) => [line.position, line]));
   const [total, returned] = [await sumRestocked(tx, orderId), await sumReturned(tx, orderId)];
-  const moves = restocked.flatMap(({ position, quantity }) => {
-    const line = byPosition.get(position);
-    if (!line?.productId || !line.isCounted) return [];
-    const target = { productId: line.productId, variantId: line.variantId };
-    const missing = Math.min(quantity, (total.get(position) ?? 0) - (returned.get(getTargetId(target)) ?? 0));
-    return missing > 0 ? [{ ...target, orderId, kind: 'return' as const, quantity: missing }] : [];
-  });
+  const moves = restocked.flatMap(({ position, quantity }) =>
+    (byPosition.get(position)?.targets ?? []).flatMap(({ count, ...target }) => {
+      const missing = Math.min(quantity * count, (total.get(position) ?? 0) * count - (returned.get(getReturnKey(target)) ?? 0));
+      return missing > 0 ? [{ ...target, orderId, kind: 'return' as const, quantity: missing }] : [];
+    }),
+  );
   await moveStock(tx, moves, at);
   const isAllBack = lines.every((line) => (total.get(line.position) ?? 0) >= line.quantity);
   if (isAllBack && order.status === 'refunded') await updateOrder(tx, orderId, { stock: 'none' });

@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { LinePart } from '../../../../contract/bundle.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
+import type { SoldPart } from '../../database/schema/bundle.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
 import { isCheckout, isPlaced, isReal, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
+import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
@@ -47,6 +50,11 @@ function toShipTo({ recipient, street, postcode, city, region, country }: OrderR
   if (recipient === null || country === null) return null;
   return { recipient, street: street ?? '', postcode: postcode ?? '', city: city ?? '', region: region ?? '', country };
 }
+
+const toLinePart = ({ productId, variantId, slug, name, options, sku, count }: SoldPart): LinePart => ({
+  ...{ product: productId, ...(variantId && { variant: variantId }), slug, name },
+  ...{ ...(options && { options }), ...(sku && { sku }), count },
+});
 
 const toRefunded = (pieces: number | undefined) => (pieces ? { refunded: pieces } : {});
 
@@ -97,6 +105,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       quantity: line.quantity,
       ...(!line.isShipped && { isShipped: false }),
       ...(line.soldBy?.text && { promise: line.soldBy }),
+      ...(line.bundle && { parts: line.bundle.parts.map(toLinePart) }),
       image: imageUrl(line.imageId),
       discount: toDollars(line.discountCents),
       tax: toDollars(line.taxCents),
@@ -197,13 +206,32 @@ export async function findOrder(db: Database, owner: Owner, id: string): Promise
   return order ?? null;
 }
 
-export async function listLines(
-  db: Database,
-  orderIds: string[],
-): Promise<(Pick<LineRow, 'orderId' | 'position' | 'productId' | 'variantId' | 'quantity'> & { isCounted: boolean })[]> {
-  const { orderId, position, productId, variantId, quantity } = orderLines;
-  const isCounted = sql<boolean>`(${orderLines.soldBy} ->> 'policy') is distinct from 'untracked'`;
-  return db.select({ orderId, position, productId, variantId, quantity, isCounted }).from(orderLines).where(inArray(orderId, orderIds));
+/** What a line took of the stock: the product or variant, or each part of a bundle, `count` for each of its pieces. */
+export interface LineTarget extends StockTarget {
+  bundleId: string | null;
+  count: number;
+}
+
+interface StockLine extends Pick<LineRow, 'orderId' | 'position' | 'productId' | 'quantity'> {
+  /** Those that were counted when they were sold, whatever their stock policy is by now. None if the product was deleted. */
+  targets: LineTarget[];
+}
+
+function listTargets({
+  productId,
+  variantId,
+  soldBy,
+  bundle,
+}: Pick<LineRow, 'productId' | 'variantId' | 'soldBy' | 'bundle'>): LineTarget[] {
+  if (bundle) return bundle.parts.filter(({ isCounted }) => isCounted).map((part) => ({ ...part, bundleId: bundle.id }));
+  return productId && soldBy?.policy !== 'untracked' ? [{ productId, variantId, bundleId: null, count: 1 }] : [];
+}
+
+export async function listLines(db: Database, orderIds: string[]): Promise<StockLine[]> {
+  const { orderId, position, productId, variantId, quantity, soldBy, bundle } = orderLines;
+  const columns = { orderId, position, productId, variantId, quantity, soldBy, bundle };
+  const rows = await db.select(columns).from(orderLines).where(inArray(orderId, orderIds));
+  return rows.map((row) => ({ ...row, targets: listTargets(row) }));
 }
 
 /** The guest who made the order; null if no guest did. */

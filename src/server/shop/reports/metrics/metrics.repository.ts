@@ -67,7 +67,7 @@ export interface LedgerPiece {
 async function compareWithLedger(db: Database, products: SQL, maxMovements: number): Promise<LedgerPiece> {
   const [row] = await query<LedgerPiece>(
     db,
-    sql`with piece as materialized (select id, case when options is null then coalesce(on_hand, quantity)
+    sql`with piece as materialized (select id, case when is_bundle then 0 when options is null then coalesce(on_hand, quantity)
           else (select coalesce(sum(coalesce(v.on_hand, v.quantity)), 0) from product_variants v where v.product_id = products.id) end as quantity
         from products where ${products}), compared as (
         select id, ledger.movements > ${maxMovements} as "isLarge", ledger.available <> quantity as "isMismatched"

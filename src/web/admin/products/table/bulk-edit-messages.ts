@@ -135,6 +135,8 @@ export const bulkEdit = {
     price_too_low: 'would have a price below 0',
     price_too_high: 'would cost more than 999,999.99',
     has_options: 'has options: change the stock of each variant in its form',
+    is_bundle: 'is a bundle: its stock is that of its parts',
+    in_bundle: 'is a part of a bundle: take it out there first',
     stock_too_low: 'hasn’t enough in stock',
     stock_too_high: 'would have more than 1,000,000 in stock',
     too_many_categories: 'is in 50 further categories already',

@@ -7,6 +7,7 @@ import { ChevronIcon } from '../../../kit/icons.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Badge, type BadgeTone } from '../../../kit/status.tsx';
 import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
+import { bundle } from '../../../shared/messages/bundle.ts';
 import { productPage } from '../../../shared/messages/storefront.ts';
 import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
@@ -101,7 +102,7 @@ function PriceCell({ product, edits }: { product: TableProduct; edits: RowEdits 
 }
 
 function StockCell({ product, edits }: { product: TableProduct; edits: RowEdits }) {
-  const there = countOnHand(product);
+  const there = product.isBundle ? product.quantity : countOnHand(product);
   const count = (
     <>
       <span className={product.quantity === 0 ? 'text-danger' : undefined}>{formatCount(there)}</span>
@@ -110,7 +111,7 @@ function StockCell({ product, edits }: { product: TableProduct; edits: RowEdits 
       )}
     </>
   );
-  if (product.hasOptions) return <VariantsCell product={product}>{count}</VariantsCell>;
+  if (product.hasOptions || product.isBundle) return <VariantsCell product={product}>{count}</VariantsCell>;
   return (
     <EditableCell
       value={String(there)}
@@ -123,16 +124,17 @@ function StockCell({ product, edits }: { product: TableProduct; edits: RowEdits 
   );
 }
 
-/** A product with options: its variants are changed in its form. */
+/** A product with options, or a bundle: its variants, or its parts, are changed in its form. */
 function VariantsCell({ product, children }: { product: TableProduct; children: ReactNode }) {
+  const hint = product.isBundle ? bundle.inTable : words.inForm;
   return (
     <Link
       to={`/dashboard/admin/update-product/${product.slug}`}
-      title={words.inForm}
+      title={hint}
       className="relative underline decoration-dotted decoration-edge underline-offset-4"
     >
       {children}
-      <span className="sr-only"> {words.inForm}</span>
+      <span className="sr-only"> {hint}</span>
     </Link>
   );
 }
@@ -228,7 +230,7 @@ function Checkbox({ label, isChecked, onChange }: { label: string; isChecked: bo
   );
 }
 
-function ProductCell({ product: { _id, name, image, slug }, selection }: { product: TableProduct; selection: ProductSelection }) {
+function ProductCell({ product: { _id, name, image, slug, isBundle }, selection }: { product: TableProduct; selection: ProductSelection }) {
   return (
     <span className="flex min-w-40 items-center gap-3">
       <Checkbox label={bulkEdit.select(name)} isChecked={selection.has(_id)} onChange={(isChecked) => selection.toggle([_id], isChecked)} />
@@ -237,6 +239,7 @@ function ProductCell({ product: { _id, name, image, slug }, selection }: { produ
       </span>
       <Link to={`/dashboard/admin/update-product/${slug}`} aria-label={words.editLabel(name)} className="min-w-0 hover:underline">
         <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{name}</bdi>
+        {isBundle && <span className="block text-small text-soft">{bundle.legend}</span>}
       </Link>
     </span>
   );

@@ -31,6 +31,7 @@ export const CSV_COLUMNS = {
     ...['description_format', 'further_categories', 'publish_from', 'publish_until'],
     ...['brand', 'tags', 'cost', 'contents', 'related_products'],
     ...DETAIL_NAMES.map(toColumnName),
+    'parts',
   ],
 };
 
@@ -177,6 +178,7 @@ const ALIASES: Record<string, string[]> = {
   related_products: ['related', 'similar products'],
   seo_title: ['meta title', 'page title'],
   seo_description: ['meta description'],
+  parts: ['bundle', 'bundle parts', 'components'],
   google_category: ['google product category'],
 };
 

@@ -14,7 +14,7 @@ import { listImageNames } from '../formats/own-format.ts';
 import { noteAnimations, noteImages } from '../images/plan-images.ts';
 import { readKnownFields } from './field-cells.ts';
 import type { CategoryFinder, RowCategories } from './find-categories.ts';
-import { createSources } from './match.repository.ts';
+import { createSources, findParts } from './match.repository.ts';
 import { type FoundProduct, planRowChange } from './row-change.ts';
 import { type NewRowFields, nameVariantImages, parseNewRow } from './row-fields.ts';
 import { noteNewProduct } from './row-notices.ts';
@@ -51,7 +51,7 @@ export function listStoredImages({ ids, alts, placeholderId }: StoredImages): { 
 /** Variants refer to images by their position in the row. What a file says nothing of is shipped, as nearly all that shops sell. */
 export function toProductInput(
   { cells: { slug }, descriptionText }: CsvRow,
-  { category: _path, furtherCategories: _paths, shipping = 1, ...fields }: NewRowFields,
+  { category: _path, furtherCategories: _paths, parts: _named, shipping = 1, ...fields }: NewRowFields,
   { images, ...placed }: RowCategories & { images: StoredImages },
 ): ProductInput {
   const texts = descriptionText === undefined ? {} : { descriptionText };
@@ -107,7 +107,8 @@ export async function createRow(deps: Context, row: CsvRow, { categories, readIm
   };
   const input = toProductInput(row, fields, { ...(await categories.findAll(fields)), images });
   const [first] = listStoredImages(images);
-  const { product } = await addProductWithImage(deps, input, first?.imageId ?? '');
+  const parts = await findParts(deps.db, fields.parts);
+  const { product } = await addProductWithImage(deps, { ...input, ...parts }, first?.imageId ?? '');
   await takeUnattachedImages(deps.db, [first?.imageId ?? '']);
   if (row.source) await createSources(deps.db, [{ source: row.source, productId: product._id }]);
   return notices;
@@ -122,7 +123,8 @@ export async function updateRow(
 ): Promise<{ outcome: RowOutcome; notices: RowNotice[] }> {
   const planned = planRowChange(found, row, await readKnownFields(deps.db, [row]), { stock: uncountedStock ?? 0 });
   if (!Object.keys(planned).length) return { outcome: 'unchanged', notices: [] };
-  const { category: _path, furtherCategories: _paths, ...change } = planned;
-  await changeProduct(deps, found.product._id, { ...change, ...(await categories.findChanged(planned)) });
+  const { category: _path, furtherCategories: _paths, namedParts, ...change } = planned;
+  const others = { ...(await categories.findChanged(planned)), ...(await findParts(deps.db, namedParts)) };
+  await changeProduct(deps, found.product._id, { ...change, ...others });
   return { outcome: 'updated', notices: (row.notices ?? []).filter(({ isOfNew }) => !isOfNew) };
 }

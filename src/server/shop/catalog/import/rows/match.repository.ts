@@ -1,11 +1,14 @@
 /** Finds the products that rows of an import match. */
 
 import { asc, inArray, sql } from 'drizzle-orm';
+import type { BundlePartInput } from '../../../../../contract/bundle.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { products } from '../../../database/schema/catalog.ts';
 import { readCategoryPaths } from '../../categories/category-path.ts';
 import { detailedColumns, toAdminProduct } from '../../products/product-row.repository.ts';
+import type { NamedPart } from '../formats/part-cells.ts';
 import type { FoundProduct } from './row-change.ts';
 
 export async function listProductNames(db: Database): Promise<Set<string>> {
@@ -39,6 +42,21 @@ async function findBySlugs(db: Database, slugs: string[]): Promise<(Found & { so
       (select array_agg(source) from product_sources s where s.product_id = products.id) as sources
       from products where slug = any(${sql.param(slugs)}::text[])`,
   );
+}
+
+/** The parts of a bundle, by their SKUs or slugs. A bundle's row comes behind those of its parts. Throws `invalid_request`. */
+export async function findParts(db: Database, named: NamedPart[] | undefined): Promise<{ parts?: BundlePartInput[] }> {
+  if (!named) return {};
+  const skus = named.map(({ sku }) => sku.toLowerCase());
+  const bySku = new Map((await findBySkus(db, skus)).map((it) => [it.key, it]));
+  const bySlug = new Map((await findBySlugs(db, skus)).map((it) => [it.key, it]));
+  const parts = named.map(({ sku, count }) => {
+    const found = bySku.get(sku.toLowerCase()) ?? bySlug.get(sku.toLowerCase());
+    if (found) return { product: found.productId, ...(found.variantId && { variant: found.variantId }), count };
+    const message = `there is no product with the SKU ${sku}: import it before the bundle`;
+    throw new AppError('invalid_request', message, { issues: [{ path: 'parts', code: 'unknown', message }] });
+  });
+  return { parts };
 }
 
 /** Products as other rows name them: by slug, else by SKU, in small letters. */
@@ -81,9 +99,14 @@ export async function findMatches(
 ): Promise<Matches> {
   const [skuRows, slugRows, sourceRows] = [await findBySkus(db, skus), await findBySlugs(db, slugs), await findBySources(db, sources)];
   const ids = [...new Set([...skuRows, ...slugRows, ...sourceRows].map(({ productId }) => productId))];
-  // Locked in the order of ids, as carts lock them, and before they are read, because stock read earlier may be sold meanwhile.
+  // Locked in the order in which carts lock them, and before they are read, because stock read earlier may be sold meanwhile.
   if (isLocked && ids.length)
-    await db.select({ id: products.id }).from(products).where(inArray(products.id, ids)).orderBy(asc(products.id)).for('update');
+    await db
+      .select({ id: products.id })
+      .from(products)
+      .where(inArray(products.id, ids))
+      .orderBy(asc(products.isBundle), asc(products.id))
+      .for('update');
   const rows = ids.length ? await db.select(detailedColumns).from(products).where(inArray(products.id, ids)) : [];
   const paths = await readCategoryPaths(db);
   const byId = new Map(rows.map((row) => [row._id, { product: toAdminProduct(row), paths }]));

@@ -142,7 +142,7 @@ function planNew(row: CsvRow, known: Known): RowPlan {
 function planFields({ product, ...found }: FoundProduct, row: CsvRow, known: Known, replacesImages: boolean): RowChange {
   const change = planRowChange({ product, ...found }, row, known.fields, { replacesImages, stock: known.uncountedStock ?? 0 });
   if (change.variants) return change;
-  if (product.options) refuseOwnValues(change, change.quantity !== undefined);
+  refuseOwnValues({ hasOptions: Boolean(product.options), isBundle: false }, change, change.quantity !== undefined);
   const compareAtCents = product.compareAtPrice === null ? null : toCents(product.compareAtPrice);
   return { ...change, ...endSale({ priceCents: toCents(product.price), compareAtCents }, change) };
 }

@@ -14,6 +14,7 @@ import type { ProductChange } from '../../products/product-change.service.ts';
 import { requireUnit, toColumns } from '../../products/product-input.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
+import { type NamedPart, namePart } from '../formats/part-cells.ts';
 import { hasFieldValues, type KnownFields, planFieldValues, withTypedFields } from './field-cells.ts';
 import { parseChangedRow } from './row-fields.ts';
 
@@ -27,7 +28,10 @@ export interface FoundProduct {
 }
 
 /** The values to write; empty: nothing changes. */
-export interface RowChange extends Omit<ProductChange, 'categoryId' | 'furtherCategoryIds' | 'slug' | 'images' | 'firstImage' | 'version'> {
+export interface RowChange
+  extends Omit<ProductChange, 'categoryId' | 'furtherCategoryIds' | 'slug' | 'images' | 'firstImage' | 'version' | 'parts'> {
+  /** All parts of a bundle, as the file names them. */
+  namedParts?: NamedPart[];
   /** The category's path as the file has it. */
   category?: string;
   /** All further ones. */
@@ -137,6 +141,7 @@ export function planRowChange(
     quantity,
     moreImages: _more,
     alt: _alt,
+    parts,
     customFields,
     ...fields
   } = parseChangedRow(row, findStock);
@@ -145,6 +150,7 @@ export function planRowChange(
     ...toColumns({ relatedProducts: [], tags: [], ...product, brand: product.brand?.name ?? null }),
     shipping: product.shipping,
   };
+  const isBundle = Boolean(product.parts ?? parts);
   // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
   // ignored.
   const { priceCents: _p, compareAtCents: _c, ...withoutOwn } = columns;
@@ -153,8 +159,10 @@ export function planRowChange(
     own.filter(([column, value]) => !isDeepStrictEqual(value, current[column as keyof typeof current])),
   );
   const there = countOnHand(product);
-  if (!variants && quantity !== undefined && quantity !== there) Object.assign(change, { quantity, shownQuantity: there });
-  if (!variants && policy !== undefined && !isSamePolicy(policy, product.stock)) change.stock = policy;
+  // Nor does a bundle have stock of its own.
+  if (!variants && !isBundle && quantity !== undefined && quantity !== there) Object.assign(change, { quantity, shownQuantity: there });
+  if (!variants && !isBundle && policy !== undefined && !isSamePolicy(policy, product.stock)) change.stock = policy;
+  if (parts && !isDeepStrictEqual(parts, product.parts?.map(namePart))) change.namedParts = parts;
   if (name !== undefined && name.trim() !== product.name) change.name = name;
   Object.assign(change, planDescription({ description, descriptionFormat, descriptionText: row.descriptionText }, product));
   if (category !== undefined && !paths.isSame(category, product.category)) change.category = category;

@@ -1,7 +1,14 @@
 /** Parses a row's cells, and validates them like a request that creates or changes a product. */
 
 import * as Type from 'typebox';
-import { CATEGORY_LEVELS_MAX, CATEGORY_NAME_MAX_LENGTH, FURTHER_CATEGORIES_MAX } from '../../../../../contract/limits.ts';
+import {
+  BUNDLE_COUNT_MAX,
+  BUNDLE_PARTS_MAX,
+  CATEGORY_LEVELS_MAX,
+  CATEGORY_NAME_MAX_LENGTH,
+  FURTHER_CATEGORIES_MAX,
+  SLUG_MAX_LENGTH,
+} from '../../../../../contract/limits.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import { createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
 import type { ProductImageInput, VariantsInput } from '../../../../../contract/product-fields.ts';
@@ -19,27 +26,39 @@ import {
   parseStockPolicyCell,
   parseTags,
 } from '../formats/own-format.ts';
+import { type NamedPart, parseParts } from '../formats/part-cells.ts';
 import { parseVariantCells } from '../formats/variant-cells.ts';
 import { type KnownFields, planFieldValues, readFieldCells, withTypedFields } from './field-cells.ts';
 
-type NewFields = Omit<Type.Static<typeof createProduct.body>, 'slug'>;
+type NewFields = Omit<Type.Static<typeof createProduct.body>, 'slug' | 'parts'>;
 
 /** Categories by their paths. */
 export type RowFields = Omit<Partial<NewFields>, 'category' | 'furtherCategories'> & {
   category?: string;
   furtherCategories?: string[];
   moreImages: ProductImageInput[];
+  /** Of a bundle. */
+  parts?: NamedPart[];
 };
 export type NewRowFields = RowFields & Omit<NewFields, 'furtherCategories'>;
 
 /** Of a list in JSON too, whose signs count. */
 const CategoryPath = Type.String({ minLength: 1, maxLength: 2 * CATEGORY_LEVELS_MAX * CATEGORY_NAME_MAX_LENGTH, pattern: '\\S' });
 // A handle of another shop may be no slug here: it is made one later.
-const { slug: _slug, ...fieldsOfRow } = createProduct.body.properties;
+const { slug: _slug, parts: _parts, ...fieldsOfRow } = createProduct.body.properties;
 const NewRow = Type.Object({
   ...fieldsOfRow,
   category: CategoryPath,
   furtherCategories: Type.Optional(Type.Array(CategoryPath, { maxItems: FURTHER_CATEGORIES_MAX })),
+  parts: Type.Optional(
+    Type.Array(
+      Type.Object({
+        sku: Type.String({ minLength: 1, maxLength: SLUG_MAX_LENGTH }),
+        count: Type.Integer({ minimum: 1, maximum: BUNDLE_COUNT_MAX }),
+      }),
+      { maxItems: BUNDLE_PARTS_MAX },
+    ),
+  ),
 });
 const validateNew = createValidator(NewRow, 'body', true);
 const validateChange = createValidator(Type.Partial(NewRow), 'body', true);
@@ -59,6 +78,7 @@ function parseCells(cells: CsvRow['cells']) {
     publish_from: publishFrom,
     publish_until: publishUntil,
     stock_policy: policy,
+    parts,
     tags,
     related_products: related,
     ...rest
@@ -70,6 +90,7 @@ function parseCells(cells: CsvRow['cells']) {
     // Nor is a number below zero, as an export writes it of what was sold before it was there.
     ...(!(cells.options && cells.variants) && quantity !== undefined && !(policy && quantity.startsWith('-')) && { quantity }),
     ...(policy !== undefined && { stock: parseStockPolicyCell(policy) }),
+    ...(parts?.trim() && { parts: parseParts(parts) }),
     ...parseRowImages(cells),
     ...parseVariantCells(cells),
     ...(compareAtPrice !== undefined && { compareAtPrice }),

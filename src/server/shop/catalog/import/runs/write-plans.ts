@@ -1,4 +1,4 @@
-/** Writes the planned changes of a batch in its transaction: products without options together, those with options one by one. */
+/** Writes the planned changes of a batch in its transaction: plain products together, then those with options and bundles one by one. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { RowOutcome } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -19,7 +19,7 @@ import type { FindImageIds } from '../images/fetch-images.ts';
 import { noteAnimations, noteImages } from '../images/plan-images.ts';
 import { type CategoryFinder, createCategoryFinder, type RowCategories } from '../rows/find-categories.ts';
 import { listStoredImages, type StoredImages, toProductInput } from '../rows/import-row.ts';
-import { createSources } from '../rows/match.repository.ts';
+import { createSources, findParts } from '../rows/match.repository.ts';
 import { listRowErrors, type RowError, type RowPlan } from '../rows/plan-rows.ts';
 import type { RowChange } from '../rows/row-change.ts';
 import { nameVariantImages } from '../rows/row-fields.ts';
@@ -68,7 +68,7 @@ async function allowImages(tx: Database, ids: string[], at: Date): Promise<void>
   await addUnattachedImages(tx, [...new Set(ids)], at);
 }
 
-async function createWithOptions(
+async function createByForm(
   { tx, at, getCreatedAt }: WriteContext,
   { row, fields }: CreatePlan,
   images: StoredImages,
@@ -77,7 +77,7 @@ async function createWithOptions(
   const shown = listStoredImages(images).map(({ imageId }) => imageId);
   await allowImages(tx, shown, at);
   await takeUnattachedImages(tx, shown.slice(0, 1));
-  const input = toProductInput(row, fields, { ...placed, images });
+  const input = { ...toProductInput(row, fields, { ...placed, images }), ...(await findParts(tx, fields.parts)) };
   const { product } = await addProductWithImage({ db: tx, now: () => getCreatedAt(row) }, input, shown[0] ?? '');
   return product._id;
 }
@@ -88,7 +88,7 @@ async function changeByForm(
   images: StoredImages | null,
   placed: Partial<RowCategories>,
 ): Promise<void> {
-  const { category: _path, furtherCategories: _paths, variants, ...fields } = change;
+  const { category: _path, furtherCategories: _paths, variants, namedParts, ...fields } = change;
   const named = images && listStoredImages(images).map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt }));
   if (named)
     await allowImages(
@@ -101,6 +101,7 @@ async function changeByForm(
     ...fields,
     ...(variants && { variants: urls ? nameVariantImages(variants, urls) : variants }),
     ...placed,
+    ...(await findParts(tx, namedParts)),
     ...(named && { images: named }),
   });
 }
@@ -148,8 +149,8 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
       const { fields } = plan;
       if (context.hidesImageless && images.ids.every((id) => id === null)) fields.status = 'draft';
       const placed = await categories.findAll(fields);
-      if (fields.options || fields.variants) {
-        const write = async () => recordSource(row, await createWithOptions(context, plan, images, placed));
+      if (fields.options || fields.variants || fields.parts) {
+        const write = async () => recordSource(row, await createByForm(context, plan, images, placed));
         single.push({ row, outcome: 'created', notices: told, write });
         return;
       }

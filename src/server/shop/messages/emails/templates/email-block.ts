@@ -5,7 +5,7 @@ type Row = readonly [name: string, value: string];
 /** A product that was bought. */
 export interface EmailItem {
   name: string;
-  /** Its size and color; empty: it has none. */
+  /** Its size and color, or the parts of a bundle; empty: it has none. */
   options: string;
   quantity: number;
   /** What was promised of pieces that weren't in stock; empty: nothing. */

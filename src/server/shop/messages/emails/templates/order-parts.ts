@@ -1,4 +1,5 @@
 /** The parts that emails about an order share. */
+import { describePart } from '../../../../../contract/bundle.ts';
 import { formatDelivery } from '../../../../../contract/estimated-delivery.ts';
 import { formatMoney, toCents, toDollars } from '../../../../../contract/money.ts';
 import type { Order } from '../../../../../contract/order-fields.ts';
@@ -71,9 +72,10 @@ function listIncludedTax(data: OrderSum): [string, string][] {
 /** Pictures are on the shop's host, so without its public address there are none. */
 export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>): EmailBlock {
   const { lines, total } = data.order;
-  const items = lines.map(({ name, options, quantity, promise, price, image }) => ({
+  const items = lines.map(({ name, options, quantity, promise, price, image, parts }) => ({
     name: toSingleLine(name),
-    options: toSingleLine(options ?? ''),
+    // A bundle has no options.
+    options: toSingleLine(parts?.map((part) => describePart(part, quantity)).join(', ') ?? options ?? ''),
     quantity,
     note: toSingleLine(promise?.text ?? ''),
     sum: formatSum(data, toDollars(toCents(price) * quantity)),
