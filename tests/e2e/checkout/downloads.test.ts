@@ -135,7 +135,7 @@ test('[DOWNLOAD-14] a guest buys a download alone, gets it on the page and by em
   await page.getByText('Downloaded as often as possible.').waitFor();
   await opened.page.goto(`${link.slice(0, -4)}AAAA`);
   await opened.page.reload();
-  opened.expectBrowserErrors(/404 \(Not Found\)/);
+  opened.expectBrowserErrors(/404 \(Not Found\)/, /console: Error: This page or item doesn't exist/);
   await opened.page.getByRole('heading', { name: 'Download not found' }).waitFor();
 });
 
