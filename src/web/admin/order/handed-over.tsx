@@ -44,7 +44,7 @@ function HandedOverPanel({ order: { _id: id, lines, status }, reload }: { order:
                 <p className="font-[560] wrap-anywhere">
                   <bdi>{download.name}</bdi>
                 </p>
-                <p className="tabular-nums text-small text-soft">{describeDownload(download)}</p>
+                <p className="tabular-nums text-small text-soft">{describeDownload(download, texts.ended)}</p>
               </li>
             ))}
             {keys.map(({ line, keys: of, owed }) => (

@@ -1,4 +1,5 @@
 /** The words of a product's files and licence keys. */
+import type { DownloadEnd } from '../../../contract/order-downloads.ts';
 import { formatCount, pluralize } from '../../shared/format.ts';
 
 export const productDownloads = {
@@ -55,6 +56,13 @@ export const handedOver = {
   send: 'Send again',
   sent: 'Email on its way',
   hidden: 'Keys are hidden once a line is refunded.',
+  ended: {
+    unpaid: 'Available once the order is confirmed',
+    refunded: 'Refunded',
+    expired: 'The time to download it is over.',
+    used_up: 'Downloaded as often as possible.',
+    deleted: "We don't have this file any more.",
+  } satisfies Record<DownloadEnd, string>,
 } as const;
 
 export const downloadLimits = {

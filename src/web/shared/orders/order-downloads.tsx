@@ -1,7 +1,13 @@
 /** The files and licence keys of an order, where its customer sees it. Loaded only for orders that have some. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { type Download, readGuestDownloads, readOrderDownloads, startDownload } from '../../../contract/order-downloads.ts';
+import {
+  type Download,
+  type DownloadEnd,
+  readGuestDownloads,
+  readOrderDownloads,
+  startDownload,
+} from '../../../contract/order-downloads.ts';
 import type { Order } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
@@ -74,9 +80,9 @@ export function useFileDownload(onDone: () => unknown): { isBusy: boolean; start
   return { isBusy, start: (download, signature) => void start(download, signature) };
 }
 
-/** Its size, and how often and how long it can be fetched. */
-export function describeDownload({ bytes, left, expiresAt, ended }: Download): string {
-  if (ended) return `${formatBytes(bytes)} · ${words.ended[ended]}`;
+/** Its size, and how often and how long it can be fetched. The team reads of an end in its own words. */
+export function describeDownload({ bytes, left, expiresAt, ended }: Download, ends: Record<DownloadEnd, string> = words.ended): string {
+  if (ended) return `${formatBytes(bytes)} · ${ends[ended]}`;
   const limits = [left === null ? null : words.left(left), expiresAt && words.until(formatDate(expiresAt))];
   return [formatBytes(bytes), ...limits].filter(Boolean).join(' · ');
 }
