@@ -157,7 +157,8 @@ async function takeStateScreenshots(browser: Browser, state: State): Promise<voi
       products: [],
       categories: [],
       order: '',
-      collection: { _id: '', slug: 'none' }, guestOrder: { id: '', signature: '' },
+      collection: { _id: '', slug: 'none' },
+      guestOrder: { id: '', signature: '' },
       import: '',
       invitation: '',
     });
