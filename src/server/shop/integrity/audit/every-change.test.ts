@@ -280,4 +280,4 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('resendFailedEmails', {}, 'email');
 
   expect([...done].toSorted()).toEqual([...byName.keys()].toSorted());
-}, 60_000);
+});
