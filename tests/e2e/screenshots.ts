@@ -157,8 +157,12 @@ async function takeStateScreenshots(browser: Browser, state: State): Promise<voi
       products: [],
       categories: [],
       order: '',
-      collection: { _id: '', slug: 'none' }, guestOrder: { id: '', signature: '' },
+      collection: { _id: '', slug: 'none' },
+      brand: 'none',
+      guestOrder: { id: '', signature: '' },
+      download: { id: '', signature: '' },
       import: '',
+      importedOrder: '',
       invitation: '',
     });
     await takeAllScreenshots(browser, shop.origin, state === 'empty' ? await loadEmptyShopData() : await loadDemoData(shop.origin), state);
