@@ -47,7 +47,6 @@ const SERVER_ROOMS = [
   'shop/catalog/downloads',
   'shop/catalog/rules',
   'shop/catalog/products',
-  'shop/catalog/brands',
   'shop/catalog/categories',
   'shop/catalog/brands',
   'shop/inventory',

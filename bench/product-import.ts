@@ -9,13 +9,13 @@ import type { Database } from '../src/server/platform/database/connect.ts';
 import { query, queryPrepared } from '../src/server/platform/database/query.ts';
 import { createPublicFetch } from '../src/server/platform/http/public-fetch.ts';
 import { runInContext } from '../src/server/platform/monitoring/request-context.ts';
-import { IMPORT_WORK } from '../src/server/shop/imports/import-kinds.ts';
 import { checkImports } from '../src/server/shop/catalog/import/runs/check-imports.ts';
 import { findImport } from '../src/server/shop/catalog/import/runs/product-import.repository.ts';
 import { startImport, uploadImport } from '../src/server/shop/catalog/import/runs/product-import.service.ts';
 import { runImports } from '../src/server/shop/catalog/import/runs/run-imports.ts';
 import { listProductTable } from '../src/server/shop/catalog/product-table/product-table.service.ts';
 import { openImageStores } from '../src/server/shop/content/media/store-image.ts';
+import { IMPORT_WORK } from '../src/server/shop/imports/import-kinds.ts';
 import { createEmbeddedTarget, createPostgresTarget } from './databases.ts';
 import { writeSection } from './results.ts';
 

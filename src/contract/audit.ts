@@ -147,7 +147,8 @@ export const exportAuditEntries: Endpoint<typeof exportAuditEntriesSchemas, 'own
 };
 
 export const previewVersionSchemas = {
-  summary: 'What restoring the version before an entry would change, of a product, category, collection, page or setting. Stock never is restored.',
+  summary:
+    'What restoring the version before an entry would change, of a product, category, collection, page or setting. Stock never is restored.',
   params: Type.Object({ id: EntryId }),
   reply: VersionReply,
 } satisfies EndpointSchemas;

@@ -267,6 +267,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   updateSetup: team('staff'),
   exportCustomerData: team('staff'),
   // Owners
+  deleteCustomField: team('owner'),
   readPaymentConnection: team('owner'),
   connectPayments: team('owner'),
   disconnectPayments: team('owner'),

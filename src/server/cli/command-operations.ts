@@ -95,7 +95,9 @@ const OPERATIONS: OperationTable = {
   'list-product-names': async ({ db }) => [...(await listProductNames(db))],
   'find-import-choices': async ({ db }, { input }) => {
     const found = await findMapping(db, input.header);
-    return found?.kind !== 'products' ? null : { format: found.format, mapping: found.mapping, ...(found.numbers && { numbers: found.numbers }) };
+    return found?.kind !== 'products'
+      ? null
+      : { format: found.format, mapping: found.mapping, ...(found.numbers && { numbers: found.numbers }) };
   },
   import: (deps, { input, lines, report, signal }) => importProducts(deps, { ...unpackRows(lines), ...input, onProgress: report, signal }),
   seed: (deps, { report }) => seedDemo(deps, report),

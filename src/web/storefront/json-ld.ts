@@ -1,7 +1,7 @@
 /** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
 import type { MetaDescriptor } from 'react-router';
 import type { Brand } from '../../contract/brand.ts';
-import type { DetailedProduct, Product } from '../../contract/product.ts';
+import type { DetailedProduct } from '../../contract/product.ts';
 import { type Availability, createProductEntries, META_AVAILABILITY, type ProductEntry } from '../../contract/product-entry.ts';
 import { nav } from '../shared/messages/common.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';

@@ -24,7 +24,9 @@ test('[MOVE-1] [MOVE-5] [MOVE-13] a merchant drops files of customers and orders
   const { page } = await visit({ session });
   const upload = async (name: string, text: string) => {
     await goTo(page, '/dashboard/admin/imports');
-    await main(page).getByLabel('Choose a CSV file').setInputFiles({ name: `${name}-${run}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await main(page)
+      .getByLabel('Choose a CSV file')
+      .setInputFiles({ name: `${name}-${run}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) });
   };
   await upload('customers', customers);
   const start = main(page).getByRole('button', { name: 'Import 1 customer' });
@@ -48,7 +50,9 @@ test('[MOVE-1] [MOVE-5] [MOVE-13] a merchant drops files of customers and orders
   await main(page).getByRole('link', { name: 'View imported orders' }).click();
   await findRow(page, `#${run}`).getByText('€35.00').waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
-  await main(page).getByRole('link', { name: `#${run}` }).click();
+  await main(page)
+    .getByRole('link', { name: `#${run}` })
+    .click();
   await main(page).getByText(`Mug ${run}`).waitFor();
   await page.setViewportSize(NARROW);
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
@@ -59,8 +63,12 @@ test('[MOVE-1] [MOVE-5] [MOVE-13] a merchant drops files of customers and orders
   await goTo(page, '/dashboard/admin/orders');
   await main(page).getByRole('link', { name: 'Imported' }).waitFor();
   await goTo(page, `/dashboard/admin/users?keyword=mia-${run}`);
-  await main(page).getByRole('link', { name: `Mia ${run}` }).click();
-  await main(page).getByRole('link', { name: `#${run}` }).waitFor();
+  await main(page)
+    .getByRole('link', { name: `Mia ${run}` })
+    .click();
+  await main(page)
+    .getByRole('link', { name: `#${run}` })
+    .waitFor();
   await main(page).getByText('Likes blue').waitFor();
 });
 
@@ -69,12 +77,33 @@ test('[MOVE-3] [MOVE-13] a customer who has claimed the account reads the orders
   const { page } = await visit({ session });
   const order = {
     ...{ _id: '00000000-0000-4000-8000-000000000001', number: '#1001', placedAt: '2024-05-01T08:00:00.000Z', status: 'paid, fulfilled' },
-    ...{ name: 'Mia Berg', email: session.email, phone: '', shippingAddress: 'Mia Berg\nTorstraße 1\n10119 Berlin', billingAddress: '', currency: 'EUR' },
+    ...{
+      name: 'Mia Berg',
+      email: session.email,
+      phone: '',
+      shippingAddress: 'Mia Berg\nTorstraße 1\n10119 Berlin',
+      billingAddress: '',
+      currency: 'EUR',
+    },
     lines: [{ name: 'Mug', sku: 'M-1', quantity: 2, price: 15 }],
-    ...{ subtotal: 30, discount: null, shipping: 5, tax: null, total: 35, refunded: 10, code: '', shippingMethod: '', paymentMethod: '', note: '', tags: [] },
+    ...{
+      subtotal: 30,
+      discount: null,
+      shipping: 5,
+      tax: null,
+      total: 35,
+      refunded: 10,
+      code: '',
+      shippingMethod: '',
+      paymentMethod: '',
+      note: '',
+      tags: [],
+    },
   };
   // This shop has no mail server, so this is the response to somebody who proved the mailbox.
-  await page.route('**/account/imported-orders*', (route) => route.fulfill({ json: { success: true, orders: [order], total: 1, page: 1, limit: 10 } }));
+  await page.route('**/account/imported-orders*', (route) =>
+    route.fulfill({ json: { success: true, orders: [order], total: 1, page: 1, limit: 10 } }),
+  );
   await goTo(page, '/dashboard/user/orders');
   const former = page.getByRole('region', { name: 'From our former shop' });
   const card = former.getByRole('article', { name: 'Order #1001' });

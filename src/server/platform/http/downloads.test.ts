@@ -7,10 +7,10 @@ import { makeCategory, makeProducts } from '../../../../tests/support/products.t
 import { takeFirst } from '../../../../tests/support/projects.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
 import type { ProductImport } from '../../../contract/product-import-fields.ts';
-import { IMPORT_WORK } from '../../shop/imports/import-kinds.ts';
 import { checkImports } from '../../shop/catalog/import/runs/check-imports.ts';
 import { openUpload } from '../../shop/catalog/import/runs/upload.repository.ts';
 import { productImportPieces } from '../../shop/database/schema/bulk-changes.ts';
+import { IMPORT_WORK } from '../../shop/imports/import-kinds.ts';
 import { query } from '../database/query.ts';
 
 /** What happens before each read of a download, by its number from 1. */

@@ -17,7 +17,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { createIssuesError, createVersionConflict } from '../../platform/errors.ts';
 import { findValues, listFields, listNamedProducts, lockFields, lockValues, writeValues } from './field.repository.ts';
 import { readFields } from './field.service.ts';
-import { applyPatch, isBlank, parseValue, pickValues } from './field-values.ts';
+import { applyPatch, isEmptyValue, parseValue, pickValues } from './field-values.ts';
 
 /** Null clears a value. */
 export type ValuesPatch = Record<string, CustomValue | null>;
@@ -53,7 +53,7 @@ export function checkValues({ fields, products, isText = false }: Known, all: re
     for (const [key, value] of Object.entries(sent)) {
       const field = byKey.get(key);
       if (!field) issues.push({ path: `${path}.${key}`, code: 'unknown', message: 'is no field: define it in the settings first' });
-      else if (value === null || isBlank(value)) patch.push([key, null]);
+      else if (value === null || isEmptyValue(value)) patch.push([key, null]);
       else if (!isUnchanged(current, key, value)) {
         const parsed = parseValue(field, value, isText);
         if (!('value' in parsed)) issues.push({ path: `${path}.${key}`, ...parsed });

@@ -109,7 +109,7 @@ export const writeFieldCells = (fields: readonly CustomField[], values: CustomFi
   });
 
 /** Empty where there is nothing: `''`, blanks and null clear a value. */
-export const isBlank = (sent: CustomValue | null): boolean => sent === null || (typeof sent === 'string' && !sent.trim());
+export const isEmptyValue = (sent: CustomValue | null): boolean => sent === null || (typeof sent === 'string' && !sent.trim());
 
 /** Null: no value is left. Null in `patch` clears a value. */
 export function applyPatch(current: CustomFields | null, patch: Record<string, CustomValue | null>): CustomFields | null {

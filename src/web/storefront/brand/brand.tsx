@@ -15,9 +15,9 @@ import { createMeta, createTitleMeta, listFirstImage } from '../../shared/meta.t
 import { Breadcrumbs } from '../../shared/products/product-layout.tsx';
 import { RichText } from '../../shared/rich-text.tsx';
 import { createBrandJsonLd } from '../json-ld.ts';
+import { BrowseProducts } from '../product-list/browse-list.tsx';
 import { OtherCategories } from '../product-list/facet-filter.tsx';
-import { BrowseProducts } from "../product-list/browse-list.tsx";
-import { ListHeader } from "../product-list/list-header.tsx";
+import { ListHeader } from '../product-list/list-header.tsx';
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFilterChoices } from '../product-list/list-url.ts';
 import type { Listing } from '../product-list/product-list.tsx';
 

@@ -19,7 +19,7 @@ import { describeLate } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
 import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
-import { COUNTRY, DeliveryAddressFields, GUEST_PREFIX, PlaceFields } from './delivery-address.tsx';
+import { COUNTRY, CountryFields, DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';
 import { checkout as words } from './messages.ts';
 import { ShippingOptions } from './shipping-options.tsx';
 import type { useCheckout } from './use-checkout.ts';
@@ -116,7 +116,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
       )}
       {asksPlace && (
         <Section title={words.place}>
-          <PlaceFields price={priced.price} errors={errors} />
+          <CountryFields price={priced.price} errors={errors} />
         </Section>
       )}
       {/* Nobody knows yet whether an account has an address or types one: what is below would move. */}

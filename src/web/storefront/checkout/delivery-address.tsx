@@ -119,13 +119,13 @@ function OtherAddress({ address, errors, countries }: Omit<DeliveryAddressProps,
   );
 }
 
-interface PlaceFieldsProps {
+interface CountryFieldsProps {
   price: CartPrice | null;
   errors: Record<string, string>;
 }
 
 /** Where the buyer is: all that the price of what nobody sends depends on. */
-export function PlaceFields({ price, errors }: PlaceFieldsProps) {
+export function CountryFields({ price, errors }: CountryFieldsProps) {
   const { country = '', region = '' } = useGuestDraft() ?? {};
   const { regions = [], regionNames = [] } = price?.destinations.find((it) => it.country === country) ?? {};
   const names = COUNTRY_CODES.map((code) => ({ code, name: nameCountry(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -22,8 +22,8 @@ import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { ImageGallery } from './image-gallery.tsx';
 import { BrandLink, Description, ProductDetails, Specifications } from './product-details.tsx';
 import { findChosen, readVariantId, useVariantChoice, VARIANT_PARAM } from './use-variant-choice.ts';
-import { VariantPicker } from './variant-picker.tsx';
 import { takeShown, type VariantSummary } from './variant-combinations.ts';
+import { VariantPicker } from './variant-picker.tsx';
 
 function SimilarProducts({ products }: { products: Product[] }) {
   return (

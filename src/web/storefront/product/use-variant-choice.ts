@@ -8,7 +8,7 @@ import { isUuid } from '../../../contract/values.ts';
 import { api } from '../../api.ts';
 import type { CartItem } from '../../state/cart.ts';
 import { toCartItem } from './cart-item.ts';
-import { findStates, listCombinations, type VariantSummary, readCombinations, type ValueState } from './variant-combinations.ts';
+import { findStates, listCombinations, readCombinations, type ValueState, type VariantSummary } from './variant-combinations.ts';
 
 /** The chosen variant in a product page's URL. */
 export const VARIANT_PARAM = 'variant';

@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { Variant } from '../../../contract/product-fields.ts';
-import { findStates, listCombinations, readCombinations, takeShown, VARIANTS_WITH_PAGE, writeCombinations } from './variant-combinations.ts';
+import {
+  findStates,
+  listCombinations,
+  readCombinations,
+  takeShown,
+  VARIANTS_WITH_PAGE,
+  writeCombinations,
+} from './variant-combinations.ts';
 
 const options = [4, 4, 4, 4, 8].map((count, at) => ({
   name: `Option ${at}`,

@@ -4,24 +4,18 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { deleteCategory } from '../../../../contract/category.ts';
 import {
   addToCollection,
   COLLECTION_PRODUCTS_MAX,
   type CollectionInput,
   type CollectionSort,
   createCollection,
-  deleteCollection,
   listAdminCollections,
   listCollectionProducts,
-  listCollections,
-  previewCollection,
   readAdminCollection,
   updateCollection,
 } from '../../../../contract/collection.ts';
-import { deleteProduct, updateProduct } from '../../../../contract/product-admin.ts';
 import type { Condition, Rule } from '../../../../contract/rules.ts';
-import { DAY } from '../../../../contract/values.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -37,10 +31,10 @@ async function make(token: string, input: Partial<CollectionInput>): Promise<{ i
 
 const show = async (slug: string, query: { sort?: CollectionSort; page?: number; limit?: number } = {}) =>
   (await shop.call(listCollectionProducts, { params: { slug }, query })).body;
-const listNames = async (slug: string, query = {}) => (await show(slug, query)).products.map(({ name }) => name);
+const _listNames = async (slug: string, query = {}) => (await show(slug, query)).products.map(({ name }) => name);
 
 const ruleOf = (...conditions: Condition[]): Rule => ({ match: 'all', conditions });
-const anyOf = (...conditions: Condition[]): Rule => ({ match: 'any', conditions });
+const _anyOf = (...conditions: Condition[]): Rule => ({ match: 'any', conditions });
 
 test('[COLL-6] products are added at the end of a collection by hand, each once; a collection by rule takes none', async () => {
   const token = await owner();

@@ -6,17 +6,13 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { deleteCategory } from '../../../../contract/category.ts';
 import {
-  addToCollection,
-  COLLECTION_PRODUCTS_MAX,
   type CollectionInput,
   type CollectionSort,
   createCollection,
   deleteCollection,
-  listAdminCollections,
   listCollectionProducts,
   listCollections,
   previewCollection,
-  readAdminCollection,
   updateCollection,
 } from '../../../../contract/collection.ts';
 import { deleteProduct, updateProduct } from '../../../../contract/product-admin.ts';

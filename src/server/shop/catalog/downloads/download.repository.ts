@@ -76,7 +76,7 @@ export async function createPiece(tx: Database, piece: typeof downloadPieces.$in
 }
 
 /** By file: the places of the pieces that are there. */
-export async function listPlaces(db: Database, fileIds: string[]): Promise<Map<string, Set<number>>> {
+export async function listStoredPieces(db: Database, fileIds: string[]): Promise<Map<string, Set<number>>> {
   if (!fileIds.length) return new Map();
   const rows = await db
     .select({ fileId: downloadPieces.fileId, position: downloadPieces.position })

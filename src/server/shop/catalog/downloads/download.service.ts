@@ -44,7 +44,7 @@ function toFile(
 async function readFile(db: Database, id: string): Promise<DownloadFile> {
   const row = await repository.findFile(db, id);
   if (!row) throw createNotFoundError();
-  return toFile(row, (await repository.listPlaces(db, [id])).get(id));
+  return toFile(row, (await repository.listStoredPieces(db, [id])).get(id));
 }
 
 /** Throws `product_not_found`. */
@@ -52,7 +52,7 @@ export async function listFiles(db: Database, productId: string): Promise<Downlo
   if (!(await repository.hasProduct(db, productId))) throw createNoSuchProduct();
   const rows = await repository.listFiles(db, productId);
   const unfinished = rows.filter(({ status }) => status === 'uploading').map(({ id }) => id);
-  const places = await repository.listPlaces(db, unfinished);
+  const places = await repository.listStoredPieces(db, unfinished);
   return rows.map((row) => toFile(row, places.get(row.id)));
 }
 
@@ -97,7 +97,7 @@ export async function uploadPiece(
     const locked = await repository.findFile(tx, id, true);
     if (!locked) return false;
     if (!(await repository.createPiece(tx, { name, fileId: id, position: piece }))) return false;
-    const places = (await repository.listPlaces(tx, [id])).get(id);
+    const places = (await repository.listStoredPieces(tx, [id])).get(id);
     if (places?.size === countPieces(locked.bytes)) await repository.updateFile(tx, id, { status: 'ready' });
     return true;
   });

@@ -6,14 +6,7 @@ import { type CentsRange, EMPTY_FACET_COUNTS, toBucketBounds } from './filters.t
 import { findIdBySku, searchCategories } from './named-matches.repository.ts';
 import { findBestNearHits, findNearHits } from './near-matches.repository.ts';
 import { loadSynonymQueries } from './query-segments.ts';
-import {
-  findBestHits,
-  findHits,
-  type SearchHits,
-  type SearchQueries,
-  type SearchWindow,
-  toQueriesRow,
-} from './search.repository.ts';
+import { findBestHits, findHits, type SearchHits, type SearchQueries, type SearchWindow, toQueriesRow } from './search.repository.ts';
 import { loadSynonymIndex } from './synonyms.service.ts';
 import { createTermLoader, joinWithAnd, lengthBucket, type SearchContext, toSignedWords, toTerms } from './terms.ts';
 

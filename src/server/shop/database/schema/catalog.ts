@@ -152,7 +152,9 @@ export const products = pgTable(
       .on(t.publishUntil)
       .where(sql`${isListed(t.status)} and ${t.publishUntil} is not null`),
     // For collections of what is on sale: few of many products.
-    index('products_on_sale').on(t.priceCents, t.id, t.categoryId).where(sql`${isListed(t.status)} and ${isOnSale(t)}`),
+    index('products_on_sale')
+      .on(t.priceCents, t.id, t.categoryId)
+      .where(sql`${isListed(t.status)} and ${isOnSale(t)}`),
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
     // For the products of a brand, and to delete one.
     index('products_brand').on(t.brandId, t.createdAt.desc(), t.id).where(sql`${t.brandId} is not null`),
