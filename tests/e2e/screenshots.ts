@@ -158,8 +158,11 @@ async function takeStateScreenshots(browser: Browser, state: State): Promise<voi
       categories: [],
       order: '',
       collection: { _id: '', slug: 'none' },
+      brand: 'none',
       guestOrder: { id: '', signature: '' },
+      download: { id: '', signature: '' },
       import: '',
+      importedOrder: '',
       invitation: '',
     });
     await takeAllScreenshots(browser, shop.origin, state === 'empty' ? await loadEmptyShopData() : await loadDemoData(shop.origin), state);

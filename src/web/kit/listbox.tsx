@@ -52,7 +52,8 @@ interface ListboxOptions {
 export function useListbox({ ids, initialId, isOpen, open, choose, close }: ListboxOptions) {
   const listId = useId();
   const [requestedId, setActiveId] = useState<string | null>(null);
-  const requested = requestedId ?? initialId;
+  // One that another search no longer finds is as none.
+  const requested = requestedId !== null && ids.includes(requestedId) ? requestedId : initialId;
   const activeId = isOpen && requested !== undefined && ids.includes(requested) ? requested : null;
   const optionId = (id: string) => `${listId}-${id}`;
 

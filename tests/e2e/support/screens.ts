@@ -1,13 +1,19 @@
 /** Every screen of the shop: who sees it, and its URL. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { createBrand } from '../../../src/contract/brand.ts';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
 import { createCollection } from '../../../src/contract/collection.ts';
+import { createDownload, uploadDownloadPiece } from '../../../src/contract/downloads.ts';
 import type { ReplyOf } from '../../../src/contract/endpoint.ts';
+import { listImportedOrders } from '../../../src/contract/imported-order.ts';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
+import { readGuestDownloads } from '../../../src/contract/order-downloads.ts';
 import { listProducts, type Product } from '../../../src/contract/product.ts';
-import { uploadProductImport } from '../../../src/contract/product-import.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
+import { readProductImport, startProductImport, uploadProductImport } from '../../../src/contract/product-import.ts';
 import { inviteToTeam } from '../../../src/contract/team.ts';
-import { call, first, HOME, isSimple, logIn, logInAdmin, payOnDemoPage, type Session } from './api-client.ts';
+import { call, first, HOME, isSimple, logIn, logInAdmin, makeProduct, payOnDemoPage, type Session, uniqueName } from './api-client.ts';
 
 export interface DemoData {
   shopper: Session;
@@ -20,6 +26,12 @@ export interface DemoData {
   guestOrder: { id: string; signature: string };
   /** Id of an import that waits for its start. */
   import: string;
+  /** Id of an order of a former shop. */
+  importedOrder: string;
+  /** A file that a guest bought: what its link carries. */
+  download: { id: string; signature: string };
+  /** The slug of one with a text and a product. */
+  brand: string;
   /** A published one by hand. */
   collection: { _id: string; slug: string };
   /** What an invitation to the team carries. */
@@ -32,14 +44,19 @@ export async function loadDemoData(origin: string): Promise<DemoData> {
   const admin = await logInAdmin(origin);
   const { orders } = await call(origin, listOrders, { token: shopper.token });
   const products = (await call(origin, listProducts, { query: { limit: 20 } })).products.filter(isSimple);
+  const categories = (await call(origin, listCategories)).category;
+  const brand = await makeBrand(origin, admin.token);
   return {
     shopper,
     admin,
     products,
-    categories: (await call(origin, listCategories)).category,
+    categories,
+    brand: brand.slug,
     order: orders.find((it) => it.status === 'paid')?._id ?? '',
     guestOrder: await buyAsGuest(origin, products.find(({ quantity }) => quantity > 5) ?? first(products)),
-    import: await uploadImport(origin, admin.token),
+    download: await buyFile(origin, admin.token, first(categories)._id, brand.name),
+    import: await uploadImport(origin, admin.token, 'screens.csv', IMPORTED_PRODUCTS),
+    importedOrder: await importOrder(origin, admin.token),
     collection: await makeCollection(origin, admin.token, products),
     invitation: await invite(origin, admin.token),
   };
@@ -57,15 +74,50 @@ async function buyAsGuest(origin: string, { _id }: Product): Promise<DemoData['g
   return { id: order, signature: signature ?? '' };
 }
 
+async function makeBrand(origin: string, token: string): Promise<{ name: string; slug: string }> {
+  const body = { name: uniqueName('Loom'), description: 'Made by **four people** in a former mill.' };
+  return (await call(origin, createBrand, { token, body })).brand;
+}
+
+async function buyFile(origin: string, token: string, category: string, brand: string): Promise<DemoData['download']> {
+  const product = await makeProduct(origin, token, category, { name: uniqueName('Knitting pattern') });
+  const params = { id: product._id };
+  await call(origin, updateProduct, { token, params, body: { shipping: 0, brand } });
+  const body = { name: 'Pattern.pdf', bytes: 4 };
+  const { file } = await call(origin, createDownload, { token, params: { product: product._id }, body });
+  const path = uploadDownloadPiece.path.replace('{id}', file._id).replace('{piece}', '0');
+  const headers = { authorization: token, 'content-type': 'application/octet-stream' };
+  await fetch(origin + path, { method: uploadDownloadPiece.method, headers, body: '%PDF' });
+  const { id, signature } = await buyAsGuest(origin, product);
+  const { downloads } = await call(origin, readGuestDownloads, { params: { id }, body: { signature } });
+  return { id: first(downloads)._id, signature: first(downloads).signature ?? '' };
+}
+
 /** Rows that are new, and refused. */
-async function uploadImport(origin: string, token: string): Promise<string> {
-  const file = ['name,price,quantity', 'Import Lamp,7.50,3', 'Import Chair,8.50,many'].join('\n');
-  const response = await fetch(`${origin}${uploadProductImport.path}?fileName=screens.csv`, {
+const IMPORTED_PRODUCTS = ['name,price,quantity', 'Import Lamp,7.50,3', 'Import Chair,8.50,many'];
+
+async function uploadImport(origin: string, token: string, fileName: string, rows: string[]): Promise<string> {
+  const response = await fetch(`${origin}${uploadProductImport.path}?fileName=${fileName}`, {
     method: uploadProductImport.method,
     headers: { authorization: token, 'content-type': 'text/csv' },
-    body: file,
+    body: rows.join('\n'),
   });
   return ((await response.json()) as ReplyOf<typeof uploadProductImport>).import._id;
+}
+
+async function importOrder(origin: string, token: string): Promise<string> {
+  const number = uniqueName('Former');
+  const header = 'Name,Email,Financial Status,Currency,Subtotal,Shipping,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price';
+  const row = `${number},mia@example.com,paid,EUR,30.00,5.00,35.00,2024-05-01 10:00:00 +0200,2,Mug,15.00`;
+  const id = await uploadImport(origin, token, 'orders.csv', [header, row]);
+  const wait = async (status: string) => {
+    while ((await call(origin, readProductImport, { token, params: { id }, query: {} })).import.status !== status)
+      await setTimeout(100);
+  };
+  await wait('ready');
+  await call(origin, startProductImport, { token, params: { id } });
+  await wait('done');
+  return first((await call(origin, listImportedOrders, { token, query: { keyword: number } })).orders)._id;
 }
 
 async function invite(origin: string, token: string): Promise<string> {
@@ -90,6 +142,8 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       categories: '/categories',
       collections: '/collections',
       collection: `/collections/${demo.collection.slug}`,
+      brand: `/brands/${demo.brand}`,
+      download: `/download/${demo.download.id}#${demo.download.signature}`,
       search: '/searched/products?keyword=lamp',
       'search-near': '/searched/products?keyword=red%20teapot',
       'search-nothing': '/searched/products?keyword=zzzz',
@@ -128,12 +182,15 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'admin-categories': '/dashboard/admin/create-category',
       'admin-collections': '/dashboard/admin/collections',
       'admin-collection': `/dashboard/admin/collections/${demo.collection._id}`,
+      'admin-brands': '/dashboard/admin/brands',
       'admin-create-product': '/dashboard/admin/create-product',
       'admin-products': '/dashboard/admin/products',
       'admin-update-product': `/dashboard/admin/update-product/${slug}`,
       'admin-orders': '/dashboard/admin/orders',
       'admin-to-procure': '/dashboard/admin/orders/procure',
       'admin-orders-nothing': '/dashboard/admin/orders?keyword=zzzz&status=review',
+      'admin-imported-orders': '/dashboard/admin/orders/imported',
+      'admin-imported-order': `/dashboard/admin/orders/imported/${demo.importedOrder}`,
       'admin-order': `/dashboard/admin/orders/${order}`,
       'admin-ship-orders': '/dashboard/admin/orders/ship',
       'admin-invoices': `/dashboard/admin/orders/print?orders=${order}`,
@@ -160,6 +217,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'admin-settings-backups': '/dashboard/admin/settings/backups',
       'admin-settings-payments': '/dashboard/admin/settings/payments',
       'admin-settings-mail-server': '/dashboard/admin/settings/emails',
+      'admin-settings-custom-fields': '/dashboard/admin/settings/custom-fields',
       'admin-settings-search': '/dashboard/admin/settings/search',
       'admin-settings-checkout': '/dashboard/admin/settings/checkout',
       'admin-settings-tax': '/dashboard/admin/settings/tax',

@@ -33,7 +33,7 @@ function BrandName({ brand: { name, slug } }: { brand: ListedBrand }) {
   return (
     <>
       <bdi className="block font-[560] wrap-anywhere">{name}</bdi>
-      <Link to={`/brands/${slug}`} className="text-small text-soft hover:text-ink hover:underline">
+      <Link to={`/brands/${slug}`} className="-my-1 inline-block py-1 text-small text-soft wrap-anywhere hover:text-ink hover:underline">
         /brands/{slug}
       </Link>
     </>
@@ -62,7 +62,7 @@ export default function BrandsPage() {
     {
       header: words.products,
       cell: ({ _id, count }) => (
-        <Link to={`/dashboard/admin/products?brand=${_id}`} className="whitespace-nowrap hover:underline">
+        <Link to={`/dashboard/admin/products?brand=${_id}`} className="-my-1 inline-block py-1 whitespace-nowrap hover:underline">
           {words.count(count)}
         </Link>
       ),

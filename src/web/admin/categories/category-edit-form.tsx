@@ -69,7 +69,8 @@ function listParents(categories: readonly NamedCategory[], id: string): NamedCat
 
 /** The values of its fields aren't in the list of categories, which customers load too. */
 export function CategoryEditForm({ category, ...rest }: Omit<CategoryEditFormProps, 'fields'>) {
-  const loaded = useLoad(`category ${category._id}`, async (it, signal) => {
+  // Of each version its own: a form that is opened after a save shows what was saved.
+  const loaded = useLoad(`category ${category._id} ${category.version}`, async (it, signal) => {
     const { fields } = await it(listCustomFields, { query: { owner: 'category' }, signal });
     if (!fields.length) return { fields, category };
     return { fields, category: (await it(readAdminCategory, { params: { id: category._id }, signal })).category };

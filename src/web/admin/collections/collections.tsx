@@ -33,7 +33,7 @@ const createColumns = (onDelete: (collection: Listed) => void): Column<Listed>[]
   {
     header: words.title,
     cell: ({ _id, title }) => (
-      <Link to={editPath(_id)} className="font-[560] wrap-anywhere hover:underline">
+      <Link to={editPath(_id)} className="-my-1 inline-block py-1 font-[560] wrap-anywhere hover:underline">
         <bdi>{title}</bdi>
       </Link>
     ),

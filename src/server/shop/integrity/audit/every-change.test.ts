@@ -27,9 +27,9 @@ const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
 /** They only read: what they are asked is too long for a URL, or asks Stripe. */
-const READING = ['previewBulkEdit', 'findOrdersByNumber', 'previewText', 'previewEmail', 'checkPayments'];
+const READING = 'previewBulkEdit previewCollection findOrdersByNumber listPickedProducts previewText previewEmail checkPayments'.split(' ');
 /** They change no setting: the email in the list of emails shows who it went to, what an owner tries isn't saved, and feeds are made by a job. */
-const SENDING = ['sendTestEmail', 'testEmailConnection', 'resendOrderDownloads', 'renewFeeds'];
+const SENDING = ['sendTestEmail', 'testEmailConnection', 'resendOrderDownloads', 'inviteImportedCustomers', 'renewFeeds'];
 /** connection-changes.test.ts makes the changes of connections. */
 const LEFT_OUT = [...READING, ...SENDING, ...CONNECTION_CHANGES];
 
