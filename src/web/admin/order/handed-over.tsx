@@ -57,7 +57,7 @@ function HandedOverPanel({ order: { _id: id, lines, status }, reload }: { order:
                     {key}
                   </p>
                 ))}
-                {owed > 0 && <p className="text-small text-caution">{productDownloads.owed(owed)}</p>}
+                {owed > 0 && <p className="text-small text-caution">{texts.owed(owed)}</p>}
                 {!of.length && !owed && <p className="text-small text-soft">{texts.hidden}</p>}
               </li>
             ))}

@@ -20,11 +20,16 @@ export interface NamedVariant {
   name: string;
 }
 
+/** Of hundreds, the names would be a wall of text: the others are counted. */
+const NAMED_VARIANTS = 5;
+
 /** With which variants it comes; nothing for a product without. */
 export function VariantNote({ chosen, variants }: { chosen: readonly string[]; variants: readonly NamedVariant[] }) {
   if (!variants.length) return null;
   const names = variants.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
-  return <p className="text-small text-soft">{names.length ? words.withVariants(names.join('; ')) : words.allVariants}</p>;
+  const shown = names.slice(0, NAMED_VARIANTS).join('; ');
+  const more = Math.max(0, names.length - NAMED_VARIANTS);
+  return <p className="text-small text-soft">{shown ? words.withVariants(shown, more) : words.allVariants}</p>;
 }
 
 interface KeyListsProps {

@@ -23,7 +23,8 @@ export const productDownloads = {
   name: 'File name',
   variants: 'Variants',
   allVariants: 'With all variants',
-  withVariants: (names: string) => `With ${names}`,
+  withVariants: (names: string, more: number) =>
+    `With ${names}${more ? `; and ${pluralize(more, 'more variant', 'more variants')}` : ''}`,
   save: 'Save',
   saved: 'Saved',
   remove: 'Delete',
@@ -55,6 +56,8 @@ export const handedOver = {
   renewed: 'Downloads renewed',
   send: 'Send again',
   sent: 'Email on its way',
+  owed: (count: number) =>
+    `${pluralize(count, 'key is', 'keys are')} missing. Add keys to the product, and the customer gets ${count === 1 ? 'it' : 'them'} by email.`,
   hidden: 'Keys are hidden once a line is refunded.',
   ended: {
     unpaid: 'Available once the order is confirmed',

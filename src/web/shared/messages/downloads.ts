@@ -21,8 +21,11 @@ export const downloads = {
   copyKeys: 'Copy',
   copyKeysLabel: (product: string) => `Copy the licence keys of ${product}`,
   keysCopied: 'Copied',
-  owed: (count: number) =>
-    count === 1 ? 'Your licence key follows by email as soon as possible.' : `${count} licence keys follow by email as soon as possible.`,
+  /** `given`: they have others of the same list already. */
+  owed: (count: number, given: number) => {
+    if (count === 1) return `${given ? '1 more licence key' : 'Your licence key'} follows by email as soon as possible.`;
+    return `${count}${given ? ' more' : ''} licence keys follow by email as soon as possible.`;
+  },
   /** The page of one file. */
   page: 'Your download',
   incomplete: 'Open the whole link',

@@ -119,7 +119,7 @@ function KeyRow({ product, keys, owed }: { product: string; keys: string[]; owed
             {key}
           </p>
         ))}
-        {owed > 0 && <p className="tabular-nums mt-1 text-small text-soft">{words.owed(owed)}</p>}
+        {owed > 0 && <p className="tabular-nums mt-1 text-small text-soft">{words.owed(owed, keys.length)}</p>}
       </div>
       {keys.length > 0 && (
         <Button
