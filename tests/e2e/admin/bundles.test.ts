@@ -46,7 +46,7 @@ test('[BUNDLE-19] a bundle is made in the form, bought, and named by its parts o
   await goTo(page, `/product/${set.slug}`);
   await main(page).getByRole('heading', { name: 'In this bundle' }).waitFor();
   await main(page).getByText('$30.00 bought separately: you save $5.00').waitFor();
-  expect(await main(page).getByRole('link', { name: potName }).getAttribute('href')).toBe(`/product/${pot.slug}`);
+  await expect.poll(() => main(page).getByRole('link', { name: potName }).getAttribute('href')).toBe(`/product/${pot.slug}`);
   await button(page, 'Add to Cart').first().click();
   await page.getByRole('link', { name: 'View cart' }).click();
   await page.waitForURL('**/cart');
@@ -67,5 +67,5 @@ test('[BUNDLE-19] a bundle is made in the form, bought, and named by its parts o
   await goTo(admin.page, `/dashboard/admin/orders/print?kind=slip&orders=${order}`);
   const slip = main(admin.page).getByRole('list', { name: 'In this bundle' });
   await expect.poll(() => slip.textContent()).toContain(`2 × ${cupName}`);
-  expect(await slip.textContent()).toContain(sku);
+  await expect.poll(() => slip.textContent()).toContain(sku);
 });

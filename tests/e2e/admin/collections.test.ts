@@ -84,7 +84,7 @@ test('[COLL-2] [COLL-3] [COLL-5] a collection by rule shows before it is saved w
   await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe(title);
 
   // A draft is for nobody's eyes.
-  expect(await main(page).getByRole('link', { name: 'View' }).count()).toBe(0);
+  await expect.poll(() => main(page).getByRole('link', { name: 'View' }).count()).toBe(0);
   await page.getByRole('switch', { name: 'Published' }).check();
   await save(page);
   const path = await viewInShop(page, title);

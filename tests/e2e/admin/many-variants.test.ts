@@ -43,7 +43,7 @@ test('[MANYVAR-3] [MANYVAR-4] of 2,048 variants some are found, selected and fil
   await goTo(page, `/dashboard/admin/update-product/${slug}`);
   const rows = page.getByRole('rowheader');
   await page.getByText('1 to 50 of 2,048').waitFor();
-  expect(await rows.count()).toBe(50);
+  await expect.poll(() => rows.count()).toBe(50);
   await expect.poll(() => button(page, 'Add another option').getAttribute('aria-disabled')).toBe('true');
   // An error in a row of another page.
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -55,7 +55,7 @@ test('[MANYVAR-3] [MANYVAR-4] of 2,048 variants some are found, selected and fil
   await page.getByLabel('Find variants').fill('43');
   await button(page, 'Update Product').click();
   await page.getByText('Only variants with an error are shown.').waitFor();
-  expect(await rows.allTextContents()).toEqual(['36 / Black / Wide / Cork / Wool']);
+  await expect.poll(() => rows.allTextContents()).toEqual(['36 / Black / Wide / Cork / Wool']);
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true');
   await price.fill('101');
   await page.getByRole('button', { name: 'Show all variants' }).click();

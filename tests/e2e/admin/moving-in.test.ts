@@ -31,11 +31,11 @@ test('[MOVE-1] [MOVE-5] [MOVE-13] a merchant drops files of customers and orders
   await upload('customers', customers);
   const start = main(page).getByRole('button', { name: 'Import 1 customer' });
   await start.waitFor();
-  expect(await main(page).getByLabel('What the file brings').inputValue()).toBe('customers');
+  await expect.poll(() => main(page).getByLabel('What the file brings').inputValue()).toBe('customers');
   await main(page).getByText('Torstraße 1, Berlin, DE').waitFor();
   await main(page).getByText('Email is required: customers are known by it').waitFor();
   // What is asked of products only isn't asked here.
-  expect(await main(page).getByText('Create missing categories').count()).toBe(0);
+  await expect.poll(() => main(page).getByText('Create missing categories').count()).toBe(0);
   await page.setViewportSize(NARROW);
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
   expect(await findA11yViolations(page)).toEqual([]);
