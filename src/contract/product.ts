@@ -1,6 +1,6 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
-import { ShownFields } from './custom-fields.ts';
+import { ShownFields } from './custom-field-values.ts';
 import { DescribedCategory } from './category.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';

@@ -4,7 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-field-values.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import {
   type Attribute,

@@ -1,6 +1,6 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
-import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-field-values.ts';
 import type {
   Attribute,
   DescriptionFormat,
