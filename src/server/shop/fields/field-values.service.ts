@@ -1,6 +1,13 @@
 /** Values of the merchant's fields on their way in, and what customers see of them. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CustomFields, CustomFieldsInput, CustomValue, LinkedProduct, ShownField, ValuesInput } from '../../../contract/custom-field-values.ts';
+import type {
+  CustomFields,
+  CustomFieldsInput,
+  CustomValue,
+  LinkedProduct,
+  ShownField,
+  ValuesInput,
+} from '../../../contract/custom-field-values.ts';
 import type { CustomField, FieldOwner } from '../../../contract/custom-fields.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import { isUuid } from '../../../contract/values.ts';

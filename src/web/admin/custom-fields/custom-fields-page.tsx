@@ -1,7 +1,15 @@
 /** Settings → Custom fields: those of each kind of thing, in their order. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { type CustomField, deleteCustomField, FIELD_OWNERS, type FieldOwner, listCustomFields, orderCustomFields, readFieldUsage } from '../../../contract/custom-fields.ts';
+import {
+  type CustomField,
+  deleteCustomField,
+  FIELD_OWNERS,
+  type FieldOwner,
+  listCustomFields,
+  orderCustomFields,
+  readFieldUsage,
+} from '../../../contract/custom-fields.ts';
 import { isAtLeast } from '../../../contract/endpoint.ts';
 import { api } from '../../api.ts';
 import { ChevronIcon } from '../../kit/icons.tsx';

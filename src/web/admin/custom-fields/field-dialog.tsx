@@ -2,7 +2,15 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { FIELD_TYPES, type FieldType } from '../../../contract/custom-field-values.ts';
-import { type CustomField, canBecome, canFilter, createCustomField, type FieldOwner, readFieldUsage, updateCustomField } from '../../../contract/custom-fields.ts';
+import {
+  type CustomField,
+  canBecome,
+  canFilter,
+  createCustomField,
+  type FieldOwner,
+  readFieldUsage,
+  updateCustomField,
+} from '../../../contract/custom-fields.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { FIELD_HELP_MAX_LENGTH, FIELD_KEY_MAX_LENGTH, FIELD_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
 import { api } from '../../api.ts';
