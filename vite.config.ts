@@ -25,8 +25,6 @@ const stripPreloadHelper: Plugin = {
 const groups = [
   // Of schemas alone, which the browser doesn't have: without a group of its own this list would come along with what they stand beside.
   { name: 'currencies', test: /src\/contract\/currencies\.ts/, priority: 6 },
-  // Products and categories have schemas of theirs; what they do besides is for the team's pages alone.
-  { name: 'team', test: /src\/contract\/(custom-fields|unit-price)\.ts/, priority: 6 },
   { name: 'libraries', test: /node_modules\/(?!uqr|@tanstack)|\0/, priority: 5 },
   { name: 'shop', test: /src\/web\/(root|storefront\/(home\/home|content-page\/catch-all))\.tsx/, priority: 4 },
   { name: 'browse', test: /src\/web\/storefront\/(category\/categor(y|ies)|search\/search|product\/product)\.tsx/, priority: 3 },

@@ -1,5 +1,6 @@
-/** Fields that the merchant defines, of products, variants, categories, customers and orders: what a field is, its values, and the calls for both. */
+/** Fields that the merchant defines, of products, variants, categories, customers and orders: what a field is, and the calls for it. */
 import * as Type from 'typebox';
+import { FIELD_TYPES, type FieldType, LinkedProduct } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, SingleLine, SuccessResponse, Version } from './fields.ts';
 import {
@@ -8,16 +9,11 @@ import {
   FIELD_CHOICES_MAX,
   FIELD_HELP_MAX_LENGTH,
   FIELD_KEY_MAX_LENGTH,
-  FIELD_LONG_TEXT_MAX_LENGTH,
   FIELD_NAME_MAX_LENGTH,
 } from './limits.ts';
 
 export const FIELD_OWNERS = ['product', 'variant', 'category', 'customer', 'order'] as const;
 export type FieldOwner = (typeof FIELD_OWNERS)[number];
-
-/** `color`: `#rrggbb`; `product`: another product's `_id`. */
-export const FIELD_TYPES = ['text', 'long_text', 'number', 'date', 'boolean', 'choice', 'color', 'url', 'product'] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Which types lists can be filtered by, and of what. */
 const FILTER_TYPES: readonly FieldType[] = ['text', 'number', 'boolean', 'choice', 'color'];
@@ -37,39 +33,6 @@ export const canBecome = (from: FieldType, to: FieldType): boolean => from === t
 /** What is `yes` and `no` in lists to choose from, in URLs and in files. */
 export const YES = 'Yes';
 export const NO = 'No';
-
-/** Texts, and what is written as one: dates as `2026-11-26`, choices, colors, URLs. */
-export const CustomValue = Type.Union([Type.String({ maxLength: FIELD_LONG_TEXT_MAX_LENGTH }), Type.Number(), Type.Boolean()]);
-export type CustomValue = Type.Static<typeof CustomValue>;
-
-/** The values of one product, category …, by the keys of its fields. A field without a value isn't there. */
-export const CustomFields = Type.Record(Type.String(), CustomValue);
-export type CustomFields = Type.Static<typeof CustomFields>;
-
-/** Null or empty clears a value; fields that aren't named stay as they are. */
-export const CustomFieldsInput = Type.Record(Type.String(), Type.Union([Type.Null(), CustomValue]), { maxProperties: CUSTOM_FIELDS_MAX });
-export type CustomFieldsInput = Type.Static<typeof CustomFieldsInput>;
-
-/** A field that customers see, beside the values. */
-export const ShownField = Type.Object({
-  owner: Type.Enum(['product', 'variant', 'category', 'order']),
-  key: Type.String(),
-  name: Type.String(),
-  type: Type.Enum(FIELD_TYPES),
-});
-export type ShownField = Type.Static<typeof ShownField>;
-
-/** A product that a value names, while it is in the shop. */
-export const LinkedProduct = Type.Object({ _id: Id, name: Type.String(), slug: Type.String() });
-export type LinkedProduct = Type.Static<typeof LinkedProduct>;
-
-/** What a public reply has of them; absent where there is nothing. */
-export const ShownFields = {
-  customFields: Type.Optional(CustomFields),
-  /** Those of `customFields`, in the merchant's order. */
-  shownFields: Type.Optional(Type.Array(ShownField)),
-  linkedProducts: Type.Optional(Type.Array(LinkedProduct)),
-};
 
 /** In filters, a colon would end it. */
 const FieldName = Type.String({ minLength: 1, maxLength: FIELD_NAME_MAX_LENGTH, pattern: '^(?=.*\\S)[^:\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
@@ -215,7 +178,3 @@ export const listFieldProducts: Endpoint<typeof listFieldProductsSchemas, 'read-
   access: 'read-only',
   scopes: ['read', 'catalogue'],
 };
-
-/** Values of a customer or an order. `shown`: what the form showed when it was opened; a value that is another one by now isn't overwritten: 409. */
-export const ValuesInput = Type.Object({ customFields: CustomFieldsInput, shown: Type.Optional(CustomFields) });
-export type ValuesInput = Type.Static<typeof ValuesInput>;

@@ -1,7 +1,7 @@
 /** Customers as the team works with them: accounts, and guests who paid for an order. */
 import * as Type from 'typebox';
 import { Customer as Account, CustomerNote, CustomerOrder } from './account.ts';
-import { CustomFields, ValuesInput } from './custom-fields.ts';
+import { CustomFields, ValuesInput } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Day, Dollars, Id, KeysetPagination, KeysetQuery, Nullable, SuccessResponse } from './fields.ts';
 import { ImportedOrder } from './imported-order.ts';

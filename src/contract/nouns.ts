@@ -10,7 +10,7 @@ export * as brand from './brand.ts';
 export * as bulkEdit from './bulk-edit.ts';
 export * as cart from './cart.ts';
 export * as category from './category.ts';
-export * as categoryAdmin from './category.ts';
+export * as categoryAdmin from './category-admin.ts';
 export * as collection from './collection.ts';
 export * as connections from './connections.ts';
 export * as customFields from './custom-fields.ts';

@@ -1,6 +1,6 @@
 /** Orders as the team works on them: lists, notes, refunds. Not in order.ts, so that customers don't download it. */
 import * as Type from 'typebox';
-import { ValuesInput } from './custom-fields.ts';
+import { ValuesInput } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Day, dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
 import {

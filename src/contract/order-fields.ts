@@ -2,7 +2,7 @@
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
 import { LinePart } from './bundle.ts';
-import { ShownFields } from './custom-fields.ts';
+import { ShownFields } from './custom-field-values.ts';
 import { Day, Id, Version } from './fields.ts';
 import { LinePromise } from './stock-policy.ts';
 

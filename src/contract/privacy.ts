@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { ListedSession } from './account-security.ts';
 import { SavedAddress } from './address.ts';
 import { User } from './auth.ts';
-import { CustomFields } from './custom-fields.ts';
+import { CustomFields } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, SuccessResponse } from './fields.ts';
 import { ImportedOrder } from './imported-order.ts';

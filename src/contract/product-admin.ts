@@ -1,7 +1,7 @@
 /** Products as the team works on them: one product and its images. Not in product.ts, so that customers don't download it. */
 import * as Type from 'typebox';
 import { BundlePartsInput } from './bundle.ts';
-import { CustomFieldsInput } from './custom-fields.ts';
+import { CustomFieldsInput } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './fields.ts';
 import { PRODUCT_IMAGES_MAX } from './limits.ts';

@@ -1,6 +1,6 @@
 /** The parts of a product: status, stock, attributes, images, options and variants. */
 import * as Type from 'typebox';
-import { CustomFields, CustomFieldsInput } from './custom-fields.ts';
+import { CustomFields, CustomFieldsInput } from './custom-field-values.ts';
 import { Dollars, Id } from './fields.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,

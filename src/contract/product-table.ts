@@ -1,6 +1,6 @@
 /** The admin's table of products, and which of them a filter leaves: for the table, its file and bulk edits. */
 import * as Type from 'typebox';
-import { CustomFields } from './custom-fields.ts';
+import { CustomFields } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
 import { FIELD_KEY_MAX_LENGTH, FIELD_TEXT_MAX_LENGTH, RELATED_PRODUCTS_MAX, SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';

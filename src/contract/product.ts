@@ -2,7 +2,7 @@
 import * as Type from 'typebox';
 import { BundleFields } from './bundle.ts';
 import { DescribedCategory } from './category.ts';
-import { ShownFields } from './custom-fields.ts';
+import { ShownFields } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';

@@ -1,6 +1,7 @@
 /** An admin gives a category a text and a picture, which its page and the list of categories show. */
 import { expect, test } from 'vitest';
-import { createCategory, listCategories, updateCategory } from '../../../src/contract/category.ts';
+import { listCategories } from '../../../src/contract/category.ts';
+import { createCategory, updateCategory } from '../../../src/contract/category-admin.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, makeProduct, uniqueName } from '../support/api-client.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';

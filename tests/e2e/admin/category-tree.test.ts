@@ -1,6 +1,7 @@
 /** A merchant makes a tree of categories, puts a product into several of them, and customers find their way through it. */
 import { expect, test } from 'vitest';
-import { createCategory, listCategories } from '../../../src/contract/category.ts';
+import { listCategories } from '../../../src/contract/category.ts';
+import { createCategory } from '../../../src/contract/category-admin.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';

@@ -1,6 +1,6 @@
 /** A form of the admin's that was overtaken: by another admin, or by sales. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { updateCategory } from '../../../src/contract/category.ts';
+import { updateCategory } from '../../../src/contract/category-admin.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
 import { readProduct } from '../../../src/contract/product.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, register } from '../../../src/contract/auth.ts';
-import { deleteCategory } from '../../../src/contract/category.ts';
+import { deleteCategory } from '../../../src/contract/category-admin.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { deleteProduct } from '../../../src/contract/product-admin.ts';

@@ -1,7 +1,7 @@
 /** Names and descriptions of the maximum length and with unusual characters don't break the storefront's layout. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCategory } from '../../../src/contract/category.ts';
+import { createCategory } from '../../../src/contract/category-admin.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { isFullRun, takeFirst } from '../../support/projects.ts';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';

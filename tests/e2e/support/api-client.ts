@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAddress } from '../../../src/contract/address.ts';
 import { login, register, type User } from '../../../src/contract/auth.ts';
-import { createCategory } from '../../../src/contract/category.ts';
+import { createCategory } from '../../../src/contract/category-admin.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../../src/contract/endpoint.ts';
 import { MAX_PAGE_SIZE } from '../../../src/contract/limits.ts';
 import { startCheckout } from '../../../src/contract/order.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
-import { updateCategory } from '../../../contract/category.ts';
+import { updateCategory } from '../../../contract/category-admin.ts';
 import { listProducts } from '../../../contract/product.ts';
 import { MINUTE, SECOND } from '../../../contract/values.ts';
 import { readConfig } from '../settings/read-config.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createAdminClient } from '../../../../tests/support/admin.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
-import { createCategory, deleteCategory } from '../../../contract/category.ts';
+import { createCategory, deleteCategory } from '../../../contract/category-admin.ts';
 import { listCategoryProducts, readProduct } from '../../../contract/product.ts';
 import { deleteProduct, updateProduct } from '../../../contract/product-admin.ts';
 

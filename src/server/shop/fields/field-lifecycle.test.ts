@@ -10,7 +10,9 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { previewVersion, restoreVersion } from '../../../contract/audit.ts';
 import { previewBulkEdit, readBulkEdit, startBulkEdit, undoBulkEdit } from '../../../contract/bulk-edit.ts';
-import { createCategory, listCategories, readAdminCategory, updateCategory } from '../../../contract/category.ts';
+import { listCategories } from '../../../contract/category.ts';
+import { createCategory, readAdminCategory, updateCategory } from '../../../contract/category-admin.ts';
+import type { ValuesInput } from '../../../contract/custom-field-values.ts';
 import * as contract from '../../../contract/custom-fields.ts';
 import { changeCustomerFields, readCustomerDetails } from '../../../contract/customer.ts';
 import { filterProducts, listCategoryProducts, readProduct } from '../../../contract/product.ts';
@@ -119,7 +121,7 @@ test('[CFIELD-7] categories, customers and orders have values of their own; the 
     shop.call(changeCustomerFields, {
       token,
       params: { id: customer.id },
-      body: { customFields, ...(shown && { shown }) } as contract.ValuesInput,
+      body: { customFields, ...(shown && { shown }) } as ValuesInput,
     });
   expect((await save({ shoe_size: 42 }, {})).body.customer.customFields).toEqual({ shoe_size: 42 });
   // Two at once: who saw nothing there doesn't overwrite what the other has written; the same again is no conflict.

@@ -1,15 +1,14 @@
 /** Values of the merchant's fields on their way in, and what customers see of them. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
-  CustomField,
   CustomFields,
   CustomFieldsInput,
   CustomValue,
-  FieldOwner,
   LinkedProduct,
   ShownField,
   ValuesInput,
-} from '../../../contract/custom-fields.ts';
+} from '../../../contract/custom-field-values.ts';
+import type { CustomField, FieldOwner } from '../../../contract/custom-fields.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import { isUuid } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';

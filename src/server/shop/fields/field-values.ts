@@ -1,5 +1,6 @@
 /** What a value of each type is: the one check of every way in (forms, calls, imports, bulk edits, restores), and how files write it. */
-import { type CustomField, type CustomFields, type CustomValue, NO, YES } from '../../../contract/custom-fields.ts';
+import type { CustomFields, CustomValue } from '../../../contract/custom-field-values.ts';
+import { type CustomField, NO, YES } from '../../../contract/custom-fields.ts';
 import type { IssueCode } from '../../../contract/errors.ts';
 import { FIELD_LONG_TEXT_MAX_LENGTH, FIELD_NUMBER_MAX, FIELD_TEXT_MAX_LENGTH, FIELD_URL_MAX_LENGTH } from '../../../contract/limits.ts';
 import { isUuid } from '../../../contract/values.ts';

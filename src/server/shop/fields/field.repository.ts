@@ -1,6 +1,7 @@
 /** The merchant's fields, and which rows have values of them. */
 import { and, asc, count, eq, max, type SQL, sql } from 'drizzle-orm';
-import type { CustomField, CustomFields, FieldOwner, LinkedProduct } from '../../../contract/custom-fields.ts';
+import type { CustomFields, LinkedProduct } from '../../../contract/custom-field-values.ts';
+import type { CustomField, FieldOwner } from '../../../contract/custom-fields.ts';
 import { FIELD_TEXT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { takeNamedLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -1,12 +1,12 @@
 /** Defining the merchant's fields: names, keys, types and choices, their order, and what becomes of values when a field or a choice goes. */
 import { randomUUID } from 'node:crypto';
+import type { FieldType } from '../../../contract/custom-field-values.ts';
 import {
   type CustomField,
   canBecome,
   canFilter,
   type createCustomField,
   type FieldOwner,
-  type FieldType,
   type updateCustomField,
 } from '../../../contract/custom-fields.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';

@@ -1,6 +1,6 @@
 /** A category's name, text and image. */
 import toast from 'react-hot-toast/headless';
-import { readAdminCategory, updateCategory, type VersionedCategory } from '../../../contract/category.ts';
+import { readAdminCategory, updateCategory, type VersionedCategory } from '../../../contract/category-admin.ts';
 import { type CustomField, listCustomFields } from '../../../contract/custom-fields.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH, IMAGE_ALT_MAX_LENGTH } from '../../../contract/limits.ts';

@@ -1,7 +1,8 @@
 /** Moves a category among those of its parent, by buttons that a keyboard and a finger can use. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { type ListedCategory, moveCategory } from '../../../contract/category.ts';
+import type { ListedCategory } from '../../../contract/category.ts';
+import { moveCategory } from '../../../contract/category-admin.ts';
 import { api } from '../../api.ts';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { ActionButton } from '../parts/controls.tsx';

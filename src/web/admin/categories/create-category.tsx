@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { createCategory, deleteCategory, type ListedCategory, listCategories } from '../../../contract/category.ts';
+import { type ListedCategory, listCategories } from '../../../contract/category.ts';
+import { createCategory, deleteCategory } from '../../../contract/category-admin.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';

@@ -1,14 +1,13 @@
 /** Defining a field, or changing one. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
+import { FIELD_TYPES, type FieldType } from '../../../contract/custom-field-values.ts';
 import {
   type CustomField,
   canBecome,
   canFilter,
   createCustomField,
-  FIELD_TYPES,
   type FieldOwner,
-  type FieldType,
   readFieldUsage,
   updateCustomField,
 } from '../../../contract/custom-fields.ts';

@@ -1,5 +1,6 @@
 /** Values of the merchant's fields as the texts of a form: to compare what was shown, what was typed, and the current state. */
-import type { CustomField, CustomFields, CustomFieldsInput, CustomValue } from '../../../contract/custom-fields.ts';
+import type { CustomFields, CustomFieldsInput, CustomValue } from '../../../contract/custom-field-values.ts';
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import type { ConflictFields } from '../../shared/forms/edit-conflict.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
 import { customFields as words } from './messages.ts';

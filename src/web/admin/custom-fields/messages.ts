@@ -1,4 +1,5 @@
-import type { FieldOwner, FieldType } from '../../../contract/custom-fields.ts';
+import type { FieldType } from '../../../contract/custom-field-values.ts';
+import type { FieldOwner } from '../../../contract/custom-fields.ts';
 import { pluralize } from '../../shared/format.ts';
 
 const owners: Record<FieldOwner, string> = {

@@ -1,6 +1,7 @@
 /** The values of a customer or an order, on its page. Each is saved by what was changed of it alone, so that two people can fill in different fields. */
 import toast from 'react-hot-toast/headless';
-import type { CustomFields, FieldOwner, ValuesInput } from '../../../contract/custom-fields.ts';
+import type { CustomFields, ValuesInput } from '../../../contract/custom-field-values.ts';
+import type { FieldOwner } from '../../../contract/custom-fields.ts';
 import { Panel } from '../../kit/panel.tsx';
 import { markSaved } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';

@@ -1,6 +1,7 @@
 /** The values of one variant, in a dialog: most variants need none, and the table has no room for them. */
 import { useRef, useState } from 'react';
-import type { CustomField, CustomFields } from '../../../contract/custom-fields.ts';
+import type { CustomFields } from '../../../contract/custom-field-values.ts';
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { common } from '../../shared/messages/common.ts';

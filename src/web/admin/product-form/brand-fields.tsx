@@ -2,7 +2,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { BRAND_NAME_MAX_LENGTH, TAG_MAX_LENGTH, VENDOR_MAX_LENGTH } from '../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
-import { nameUnit, toUnitCents, UNITS } from '../../../contract/unit-price.ts';
+import { nameUnit, toUnitCents } from '../../../contract/unit-cents.ts';
+import { UNITS } from '../../../contract/unit-price.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { formatPrice, getCurrency } from '../../shared/format.ts';
 import type { EditConflict } from '../../shared/forms/edit-conflict.tsx';

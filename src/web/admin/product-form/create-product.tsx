@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { createCategory, listCategories } from '../../../contract/category.ts';
+import { listCategories } from '../../../contract/category.ts';
+import { createCategory } from '../../../contract/category-admin.ts';
 import { listCustomFields } from '../../../contract/custom-fields.ts';
 import { createProduct } from '../../../contract/product-admin.ts';
 import { api, isApiError } from '../../api.ts';

@@ -1,6 +1,6 @@
 /** Values of the merchant's fields as customers read them. */
 import type { ReactNode } from 'react';
-import type { CustomFields, CustomValue, LinkedProduct, ShownField } from '../../../contract/custom-fields.ts';
+import type { CustomFields, CustomValue, LinkedProduct, ShownField } from '../../../contract/custom-field-values.ts';
 import { Link } from '../../kit/link.tsx';
 import { formatDay, getPriceLocale } from '../format.ts';
 import { customFields as words } from '../messages/storefront.ts';

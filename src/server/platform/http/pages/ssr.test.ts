@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { createCategory, listCategories } from '../../../../contract/category.ts';
+import { listCategories } from '../../../../contract/category.ts';
+import { createCategory } from '../../../../contract/category-admin.ts';
 import { registerPages } from './ssr.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** What a bulk edit changes in one product. The preview and the edit itself use the same function. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
-import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 import { ATTRIBUTES_MAX, FURTHER_CATEGORIES_MAX, STOCK_MAX, TAGS_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, CONDITIONS, ProductStatus } from '../../../../contract/product-fields.ts';

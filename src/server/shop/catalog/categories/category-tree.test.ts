@@ -2,7 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { createCategory, deleteCategory, listCategories, moveCategory, updateCategory } from '../../../../contract/category.ts';
+import { listCategories } from '../../../../contract/category.ts';
+import { createCategory, deleteCategory, moveCategory, updateCategory } from '../../../../contract/category-admin.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';
 
 const shop = await openShop();

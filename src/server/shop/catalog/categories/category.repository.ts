@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
-import type { Category, DescribedCategory, ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
-import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import type { Category, DescribedCategory, ListedCategory } from '../../../../contract/category.ts';
+import type { VersionedCategory } from '../../../../contract/category-admin.ts';
+import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 import { takeNamedLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';

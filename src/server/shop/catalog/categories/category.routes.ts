@@ -1,13 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  countProducts,
-  createCategory,
-  deleteCategory,
-  listCategories,
-  moveCategory,
-  readAdminCategory,
-  updateCategory,
-} from '../../../../contract/category.ts';
+import { countProducts, listCategories } from '../../../../contract/category.ts';
+import { createCategory, deleteCategory, moveCategory, readAdminCategory, updateCategory } from '../../../../contract/category-admin.ts';
 import { listPickedProducts, readCategoryPins, updateCategoryPins } from '../../../../contract/pins.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
-import type { CustomFieldsInput } from '../../../../contract/custom-fields.ts';
+import type { ListedCategory } from '../../../../contract/category.ts';
+import type { VersionedCategory } from '../../../../contract/category-admin.ts';
+import type { CustomFieldsInput } from '../../../../contract/custom-field-values.ts';
 import type { IssueCode } from '../../../../contract/errors.ts';
 import { CATEGORY_LEVELS_MAX } from '../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../contract/product-fields.ts';

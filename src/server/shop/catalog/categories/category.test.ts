@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../../contract/category.ts';
+import { listCategories } from '../../../../contract/category.ts';
+import { createCategory, deleteCategory, updateCategory } from '../../../../contract/category-admin.ts';
 
 const shop = await openShop();
 

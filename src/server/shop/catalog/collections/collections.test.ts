@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { deleteCategory } from '../../../../contract/category.ts';
+import { deleteCategory } from '../../../../contract/category-admin.ts';
 import {
   type CollectionInput,
   type CollectionSort,

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { countProducts, listCategories, moveCategory } from '../../../../contract/category.ts';
+import { countProducts, listCategories } from '../../../../contract/category.ts';
+import { moveCategory } from '../../../../contract/category-admin.ts';
 import { filterProducts, listCategoryProducts, listProducts, type Sort } from '../../../../contract/product.ts';
 import { readAdminProduct, updateProduct } from '../../../../contract/product-admin.ts';
 import { searchProducts } from '../../../../contract/product-search.ts';

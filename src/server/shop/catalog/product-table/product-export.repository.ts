@@ -1,6 +1,6 @@
 /** The rows of the product file, page by page. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 import type { Attribute, DescriptionFormat, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';

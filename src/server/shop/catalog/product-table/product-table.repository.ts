@@ -1,6 +1,6 @@
 /** The admin's product table: filters and pages that stay fast with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';

@@ -8,7 +8,7 @@ import { makeMultipartForm } from '../../../../../tests/support/multipart-form.t
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { listAuditEntries, previewVersion, restoreVersion } from '../../../../contract/audit.ts';
 import { priceCart } from '../../../../contract/cart.ts';
-import { deleteCategory } from '../../../../contract/category.ts';
+import { deleteCategory } from '../../../../contract/category-admin.ts';
 import { listProducts, readProduct } from '../../../../contract/product.ts';
 import { createProduct, deleteProduct, duplicateProduct, updateProduct } from '../../../../contract/product-admin.ts';
 import { listProductTable } from '../../../../contract/product-table.ts';

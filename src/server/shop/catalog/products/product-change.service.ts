@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { BundlePartInput } from '../../../../contract/bundle.ts';
-import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-field-values.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import {
   type Attribute,

@@ -1,6 +1,6 @@
 /** The product columns that are read, and their conversion to the product that the API returns. */
 import { sql } from 'drizzle-orm';
-import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import type { DetailedProduct, Product } from '../../../../contract/product.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';

@@ -1,7 +1,7 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
 import type { BundlePartInput } from '../../../../contract/bundle.ts';
-import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-field-values.ts';
 import type {
   Attribute,
   DescriptionFormat,

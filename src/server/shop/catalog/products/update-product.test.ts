@@ -7,7 +7,7 @@ import { makeImage } from '../../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../../tests/support/multipart-form.ts';
 import { describedByName, makeCategory, makeProducts, toListed } from '../../../../../tests/support/products.ts';
 import { takeFirst } from '../../../../../tests/support/projects.ts';
-import { deleteCategory } from '../../../../contract/category.ts';
+import { deleteCategory } from '../../../../contract/category-admin.ts';
 import { IMAGE_WIDTHS } from '../../../../contract/limits.ts';
 import { listProducts, readProduct } from '../../../../contract/product.ts';
 import { createProduct, deleteProduct, replaceProductImage, updateProduct } from '../../../../contract/product-admin.ts';

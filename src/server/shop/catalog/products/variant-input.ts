@@ -1,6 +1,6 @@
 /** Parses the options and variants that an admin sends, and checks that they fit each other. */
 
-import type { CustomFieldsInput } from '../../../../contract/custom-fields.ts';
+import type { CustomFieldsInput } from '../../../../contract/custom-field-values.ts';
 import type { Issue } from '../../../../contract/errors.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';

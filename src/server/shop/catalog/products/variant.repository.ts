@@ -2,7 +2,8 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import { type ProductOption, toChosenOptions, type Variant } from '../../../../contract/product-fields.ts';
-import { toUnitCents, type UnitPrice } from '../../../../contract/unit-price.ts';
+import { toUnitCents } from '../../../../contract/unit-cents.ts';
+import type { UnitPrice } from '../../../../contract/unit-price.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { insertRows, query } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';

@@ -1,6 +1,6 @@
 /** Accounts and guests as the team lists, filters and exports them; functions/customers.sql keeps their rows. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 import type { CustomerFilter, CustomerSort, ListedCustomer } from '../../../../contract/customer.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { Database } from '../../../platform/database/connect.ts';

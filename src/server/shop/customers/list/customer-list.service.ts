@@ -1,6 +1,6 @@
 /** Accounts and guests as the team works with them: one customer, tags, notes, and the file of all. */
 import { randomUUID } from 'node:crypto';
-import type { ValuesInput } from '../../../../contract/custom-fields.ts';
+import type { ValuesInput } from '../../../../contract/custom-field-values.ts';
 import type { CustomerDetails, CustomerFilter, tagCustomers as tagCall } from '../../../../contract/customer.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { CUSTOMER_TAGS_MAX } from '../../../../contract/limits.ts';

@@ -1,7 +1,7 @@
 /** What several tables define their columns by. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, customType, jsonb, timestamp } from 'drizzle-orm/pg-core';
-import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 
 /** `timestamptz` read as a Date: cut to milliseconds, because a Date holds no more and a value read back must equal the stored one. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

@@ -1,7 +1,8 @@
 /** The fields that the merchant defines. Their values are in the column `custom` of what they are of. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { FIELD_OWNERS, FIELD_TYPES } from '../../../../contract/custom-fields.ts';
+import { FIELD_TYPES } from '../../../../contract/custom-field-values.ts';
+import { FIELD_OWNERS } from '../../../../contract/custom-fields.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 
 export const customFields = pgTable(

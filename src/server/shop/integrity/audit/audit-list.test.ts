@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, startPayment } from '../../../../../tests/support/checkout.ts';
 import { addCustomerNote } from '../../../../contract/account.ts';
 import { type AuditFilter, exportAuditEntries, listAuditEntries } from '../../../../contract/audit.ts';
-import { createCategory } from '../../../../contract/category.ts';
+import { createCategory } from '../../../../contract/category-admin.ts';
 import { refundOrder } from '../../../../contract/order-admin.ts';
 import { eraseCustomer } from '../../../../contract/privacy.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';

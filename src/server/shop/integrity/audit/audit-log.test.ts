@@ -8,7 +8,7 @@ import { ada } from '../../../../../tests/support/users.ts';
 import { updateProfile } from '../../../../contract/account.ts';
 import { resetPassword } from '../../../../contract/account-security.ts';
 import { login, register } from '../../../../contract/auth.ts';
-import { createCategory } from '../../../../contract/category.ts';
+import { createCategory } from '../../../../contract/category-admin.ts';
 import { addOrderNote } from '../../../../contract/order-admin.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';
 import { createApiKey } from '../../../../contract/team.ts';

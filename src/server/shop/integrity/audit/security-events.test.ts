@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { ada } from '../../../../../tests/support/users.ts';
 import { login, register } from '../../../../contract/auth.ts';
-import { createCategory } from '../../../../contract/category.ts';
+import { createCategory } from '../../../../contract/category-admin.ts';
 import { listAllOrders } from '../../../../contract/order-admin.ts';
 import { createApiKey } from '../../../../contract/team.ts';
 import { MINUTE } from '../../../../contract/values.ts';

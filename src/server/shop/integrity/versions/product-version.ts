@@ -1,5 +1,5 @@
 /** A product with its images and variants, as the audit log stores them. */
-import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-fields.ts';
+import type { CustomFields, CustomFieldsInput } from '../../../../contract/custom-field-values.ts';
 import type { Attribute, ProductOption, ProductState } from '../../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import type { PartCount } from '../../catalog/bundles/bundle.repository.ts';

@@ -3,7 +3,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
-import { createCategory, deleteCategory, listCategories, moveCategory, updateCategory } from '../../../../contract/category.ts';
+import { listCategories } from '../../../../contract/category.ts';
+import { createCategory, deleteCategory, moveCategory, updateCategory } from '../../../../contract/category-admin.ts';
 import {
   createPage,
   deletePage,

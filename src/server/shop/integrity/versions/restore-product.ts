@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
-import type { CustomFieldsInput } from '../../../../contract/custom-fields.ts';
+import type { CustomFieldsInput } from '../../../../contract/custom-field-values.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
 import type { DetailName } from '../../../../contract/product-details.ts';
 import { type DescriptionFormat, toChosenOptions, toStatus } from '../../../../contract/product-fields.ts';

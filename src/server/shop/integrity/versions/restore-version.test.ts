@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
-import { createCategory, deleteCategory } from '../../../../contract/category.ts';
+import { createCategory, deleteCategory } from '../../../../contract/category-admin.ts';
 import { readProduct } from '../../../../contract/product.ts';
 import { deleteProduct, readAdminProduct, updateProduct } from '../../../../contract/product-admin.ts';
 import { readShopDetails, updateShopDetails } from '../../../../contract/shop-details.ts';

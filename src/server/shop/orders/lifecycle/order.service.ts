@@ -1,6 +1,6 @@
 /** Reads orders and takes them through their steps: for their customers, by account or guest link, and for the team. */
 
-import type { ValuesInput } from '../../../../contract/custom-fields.ts';
+import type { ValuesInput } from '../../../../contract/custom-field-values.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { addOrderNote } from '../../../../contract/order-admin.ts';
 import type { AdminOrder, Order, OrderFilter } from '../../../../contract/order-fields.ts';

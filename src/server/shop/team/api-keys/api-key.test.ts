@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { createCategory } from '../../../../contract/category.ts';
+import { createCategory } from '../../../../contract/category-admin.ts';
 import type { ApiKeyScope } from '../../../../contract/endpoint.ts';
 import { listAllOrders } from '../../../../contract/order-admin.ts';
 import { changeTeamRole, createApiKey, endApiKey, listApiKeys, removeTeamMember } from '../../../../contract/team.ts';

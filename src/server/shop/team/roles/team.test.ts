@@ -7,7 +7,7 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { ada } from '../../../../../tests/support/users.ts';
 import { disableCustomer, enableCustomer, listUsers, readCustomer } from '../../../../contract/account.ts';
 import { checkAdmin, checkUser, login, register } from '../../../../contract/auth.ts';
-import { createCategory } from '../../../../contract/category.ts';
+import { createCategory } from '../../../../contract/category-admin.ts';
 import { listEmails, readWaiting } from '../../../../contract/email.ts';
 import * as team from '../../../../contract/team.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';

@@ -1,6 +1,6 @@
 /** The words of changing many products at once. */
 import type { BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
-import type { CustomFields } from '../../../../contract/custom-fields.ts';
+import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 import type { Attribute } from '../../../../contract/product-fields.ts';
 import { formatCount, pluralize, pluralizeTotal, type Total } from '../../../shared/format.ts';
 

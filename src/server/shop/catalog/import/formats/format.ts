@@ -1,6 +1,6 @@
 /** A format of files: its columns, and how its rows are translated to rows of the shop's own columns. */
 
-import type { CustomFields } from '../../../../../contract/custom-fields.ts';
+import type { CustomFields } from '../../../../../contract/custom-field-values.ts';
 import type { ImportFormatName, ImportKind, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
 import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 

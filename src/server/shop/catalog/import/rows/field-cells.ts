@@ -1,6 +1,7 @@
 /** Cells of the merchant's fields, `field:<key>`: texts in the file, typed values in the shop. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CustomField, CustomFields, CustomFieldsInput } from '../../../../../contract/custom-fields.ts';
+import type { CustomFields, CustomFieldsInput } from '../../../../../contract/custom-field-values.ts';
+import type { CustomField } from '../../../../../contract/custom-fields.ts';
 import type { VariantsInput } from '../../../../../contract/product-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { listFields } from '../../../fields/field.repository.ts';

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../../tests/support/harness.ts';
 import { HEADER, openImportFolder, validRow } from '../../../../../../tests/support/import-folder.ts';
-import { createCategory, listCategories } from '../../../../../contract/category.ts';
+import { listCategories } from '../../../../../contract/category.ts';
+import { createCategory } from '../../../../../contract/category-admin.ts';
 import { listProducts, readProduct } from '../../../../../contract/product.ts';
 import { type ImportOptions, openImportFile } from './import-products.ts';
 
