@@ -111,8 +111,7 @@ async function importOrder(origin: string, token: string): Promise<string> {
   const row = `${number},mia@example.com,paid,EUR,30.00,5.00,35.00,2024-05-01 10:00:00 +0200,2,Mug,15.00`;
   const id = await uploadImport(origin, token, 'orders.csv', [header, row]);
   const wait = async (status: string) => {
-    while ((await call(origin, readProductImport, { token, params: { id }, query: {} })).import.status !== status)
-      await setTimeout(100);
+    while ((await call(origin, readProductImport, { token, params: { id }, query: {} })).import.status !== status) await setTimeout(100);
   };
   await wait('ready');
   await call(origin, startProductImport, { token, params: { id } });

@@ -86,6 +86,8 @@ const FIELDS: Record<string, string> = {
   to: 'Leads to',
 };
 
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 interface Counted {
   kind: ImportKind | null;
   created: number;
@@ -214,7 +216,7 @@ export const productImport = {
   leftOut: 'Not imported',
   required: (name: string) => `${name} *`,
   fieldName: (name: string, { kind, format }: { kind: ImportKind | null; format: ImportFormatName }) =>
-    format === 'products' || kind !== 'products' ? (FIELDS[name] ?? name.replaceAll('_', ' ')) : name,
+    format === 'products' || kind !== 'products' ? (FIELDS[name] ?? capitalize(name.replaceAll('_', ' '))) : name,
   valueName: (name: string) => FIELDS[name] ?? name,
   recheck: 'Check again',
   recheckHint: 'You have changed the settings: check the file again to see what it would do.',

@@ -29,7 +29,7 @@ function Details({ order }: { order: ImportedOrder }) {
     [words.tags, tags.join(', ')],
   ];
   return (
-    <Panel title={words.customer}>
+    <Panel title={words.details}>
       <dl className="grid gap-3">
         {details.map(
           ([label, text]) =>

@@ -8,6 +8,7 @@ export const importedOrders = {
   number: (number: string) => `Order ${number}`,
   placed: 'Placed',
   customer: 'Customer',
+  details: 'Details',
   status: 'Status',
   items: 'Items',
   total: 'Total',
