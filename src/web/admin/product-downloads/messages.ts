@@ -23,8 +23,7 @@ export const productDownloads = {
   name: 'File name',
   variants: 'Variants',
   allVariants: 'With all variants',
-  withVariants: (names: string, more: number) =>
-    `With ${names}${more ? `; and ${pluralize(more, 'more variant', 'more variants')}` : ''}`,
+  withVariants: (names: string, more: number) => `With ${names}${more ? `; and ${pluralize(more, 'more variant', 'more variants')}` : ''}`,
   save: 'Save',
   saved: 'Saved',
   remove: 'Delete',

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../../../tests/support/checkout.ts';
 import { listOutbox } from '../../../../../tests/support/emails.ts';
@@ -17,6 +18,7 @@ import { listOrders, readOrder } from '../../../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { DAY, HOUR } from '../../../../contract/values.ts';
+import { products } from '../../database/schema/catalog.ts';
 import { settings } from '../../database/schema/content.ts';
 import { findCredentials } from '../../team/login/user.repository.ts';
 import { verifyAnswer } from '../../team/passwords/password-hash.ts';
@@ -34,6 +36,7 @@ const listIds = async (token: string) => (await shop.call(listOrders, { token })
 
 describe('the link', () => {
   test('[GUEST-5] shows the order, and is in each email about it', async () => {
+    await shop.deps.db.update(products).set({ shipping: 1 }).where(eq(products.id, mug));
     const { id, signature } = await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ role: 1 });
     await shop.call(shipOrder, { token, params: { id }, body: { carrier: 'Night Owl', tracking: '' } });
