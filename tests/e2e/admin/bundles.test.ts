@@ -46,7 +46,7 @@ test('[BUNDLE-19] a bundle is made in the form, bought, and named by its parts o
   await goTo(page, `/product/${set.slug}`);
   await main(page).getByRole('heading', { name: 'In this bundle' }).waitFor();
   await main(page).getByText('$30.00 bought separately: you save $5.00').waitFor();
-  expect(await main(page).getByRole('link', { name: potName }).getAttribute('href')).toBe(`/product/${pot.slug}`);
+  expect(await main(page).getByRole('link', { name: potName, exact: true }).first().getAttribute('href')).toBe(`/product/${pot.slug}`);
   await button(page, 'Add to Cart').first().click();
   await page.getByRole('link', { name: 'View cart' }).click();
   await page.waitForURL('**/cart');
