@@ -39,7 +39,8 @@ test('[BUNDLE-19] a bundle is made in the form, bought, and named by its parts o
 
   await goTo(admin.page, `/dashboard/admin/update-product/${cup.slug}`);
   await main(admin.page).getByText('A part of 1 bundle:').waitFor();
-  await goTo(admin.page, `/dashboard/admin/products?view=table&keyword=${encodeURIComponent(set.name)}`);
+  await goTo(admin.page, `/dashboard/admin/products?keyword=${encodeURIComponent(set.name)}`);
+  await button(admin.page, 'Table').click();
   await main(admin.page).getByRole('link', { name: '3 Bundle: follows its parts' }).waitFor();
 
   const { page } = await visit({ session: await makeShopper(origin) });
