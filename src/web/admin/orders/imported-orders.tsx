@@ -31,7 +31,10 @@ const COLUMNS: Column<ImportedOrder>[] = [
   {
     header: words.order,
     cell: ({ _id, number }) => (
-      <Link to={`${IMPORTED_ORDERS_PATH}/${_id}`} className="-my-1 inline-block py-1 font-[560] tabular-nums wrap-anywhere hover:text-accent">
+      <Link
+        to={`${IMPORTED_ORDERS_PATH}/${_id}`}
+        className="-my-1 inline-block py-1 font-[560] tabular-nums wrap-anywhere hover:text-accent"
+      >
         {number}
       </Link>
     ),
