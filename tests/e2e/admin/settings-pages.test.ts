@@ -52,8 +52,8 @@ describe('the pages', () => {
       .getByRole('link')
       .evaluateAll((all) => all.map((it) => [it.getAttribute('href'), it.textContent] as const));
     expect(links.map(([, label]) => label)).toEqual([
-      ...['General', 'Domain', 'Opening', 'Search and filters', 'Backups'],
-      ...['Payments', 'Checkout', 'Shipping and delivery', 'Tax'],
+      ...['General', 'Domain', 'Opening', 'Search and filters', 'Custom fields', 'Backups'],
+      ...['Payments', 'Checkout', 'Shipping and delivery', 'Tax', 'Google and Meta'],
       ...['Mail server', 'Sender and templates', 'Notifications', 'All emails'],
       ...['Team', 'Security', 'Activity log'],
       ...['API keys', 'Webhooks'],
