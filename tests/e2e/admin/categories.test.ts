@@ -41,7 +41,7 @@ describe('categories', () => {
     await goTo(page, '/dashboard/admin/create-category');
     await expect.poll(() => heading(page).textContent()).toBe('MANAGE CATEGORY');
     await findRow(page, 'Audio').waitFor();
-    await expect.poll(() => findRow(page, 'Audio').getByRole('button').allTextContents()).toEqual(['EDIT', 'DELETE']);
+    await expect.poll(() => findRow(page, 'Audio').getByRole('button').allTextContents()).toEqual(['EDIT', 'PIN', 'DELETE']);
     await expect.poll(() => calls).toEqual([[`GET ${listCategories.path}`, session.token, null]]);
     await expect.poll(() => page.title()).toBe('Dashboard - Create Category');
     await page.getByRole('navigation', { name: 'Admin Panel' }).waitFor();

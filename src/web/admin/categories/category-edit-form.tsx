@@ -99,13 +99,15 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
       googleCategory: readField(values, 'googleCategory'),
     };
     const typedFields = readFieldTexts(values, fields);
-    const { image: url, alt, parent, ...texts } = typed;
+    const { image: url, alt, parent, googleCategory, ...texts } = typed;
     const isMoved = parent !== (edit.base.values.parent ?? '');
+    const isOther = googleCategory !== (edit.base.values.googleCategory ?? '');
     const custom = toSentFields(fields, typedFields, edit.base.values);
     const body = {
       ...texts,
       ...custom,
       ...(isMoved && { parent: parent || null }),
+      ...(isOther && { googleCategory }),
       image: url ? { url, alt } : null,
       version: edit.base.version,
     };
