@@ -131,7 +131,7 @@ export function CollectionForm({ id, collection, onSaved }: CollectionFormProps)
   return (
     <BarForm state={form} className="gap-4">
       <EditConflictPanel conflict={edit} />
-      <Panel title={words.title}>
+      <Panel title={words.titleAndText}>
         <div className="flex flex-col gap-5">
           <TextField
             key={keyOf('title')}

@@ -14,6 +14,7 @@ const sorts: Record<CollectionSort, string> = {
 
 export const collections = {
   title: 'Title',
+  titleAndText: 'Title and text',
   address: 'Address',
   status: 'Status',
   published: 'Published',

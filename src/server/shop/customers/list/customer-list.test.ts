@@ -268,11 +268,11 @@ test('[CUST-6] the file has the filtered accounts and guests, and no cell is a f
   const text = String((body as unknown as { text: string }).text);
   expect(
     text.startsWith(
-      '\uFEFFname,email,phone,address,kind,registered,disabled,orders,spent,currency,last_order,country,tags,consent,email_confirmed\r\n',
+      '\uFEFFname,email,phone,address,kind,registered,disabled,orders,spent,currency,last_order,country,tags,consent,email_confirmed,addresses,notes\r\n',
     ),
   ).toBe(true);
-  expect(text).toMatch(/\r\n"'=1\+1",evil@csv\.test,,,guest,2\d{3}-[^,]+,,1,12\.5,USD,2\d{3}-[^,]+,,,,no\r\n/);
-  expect(text).toMatch(/\r\nGrace,grace@csv\.test,"'\+1 555 0100",1 Market Street,account,2\d{3}-[^,]+,,0,0,USD,,,"'@home, VIP",,no\r\n/);
+  expect(text).toMatch(/\r\n"'=1\+1",evil@csv\.test,,,guest,2\d{3}-[^,]+,,1,12\.5,USD,2\d{3}-[^,]+,,,,no,,\r\n/);
+  expect(text).toMatch(/\r\nGrace,grace@csv\.test,"'\+1 555 0100",1 Market Street,account,2\d{3}-[^,]+,,0,0,USD,,,"'@home, VIP",,no,,\r\n/);
 });
 
 test('[CUST-7] a guest’s data is exported without notes; after erasure they are no customer, and the books stay', async () => {
