@@ -45,7 +45,9 @@ async function readProduct(db: Database, id: string): Promise<object | null> {
   const found = await findProduct(db, id);
   if (!found) return null;
   const { customFields, variants } = found.product;
-  return { ...toPublicProduct(found.product), ...(customFields && { customFields }), ...(variants && { variants }) };
+  // What one costs the merchant stays with the team.
+  const shown = variants?.map(({ cost: _cost, ...variant }) => variant);
+  return { ...toPublicProduct(found.product), ...(customFields && { customFields }), ...(shown && { variants: shown }) };
 }
 
 async function readData(db: Database, { type, subjectId, details }: StoredEvent): Promise<object> {
