@@ -180,11 +180,11 @@ export const previewCollectionSchemas = {
   }),
 } satisfies EndpointSchemas;
 
-export const previewCollection: Endpoint<typeof previewCollectionSchemas, 'read-only'> = {
+export const previewCollection: Endpoint<typeof previewCollectionSchemas, 'staff'> = {
   method: 'POST',
   path: `${ADMIN_PATH}/preview`,
-  access: 'read-only',
-  scopes: ['read', 'catalogue'],
+  access: 'staff',
+  scopes: ['catalogue'],
 };
 
 export const createCollectionSchemas = {

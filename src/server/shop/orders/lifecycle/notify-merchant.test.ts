@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { listEmails, readNotifications, readWaiting, updateNotifications } from '../../../../contract/email.ts';
@@ -6,6 +7,7 @@ import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 import { updateShopDetails } from '../../../../contract/shop-details.ts';
 import { DAY } from '../../../../contract/values.ts';
+import { products } from '../../database/schema/catalog.ts';
 import { queueDailySummary } from '../../reports/daily-summary.service.ts';
 
 const shop = await openShopWithPayments();
@@ -17,6 +19,7 @@ async function openSellingShop(settings: { email?: string; eachOrder?: boolean; 
   const body = { email: MERCHANT, eachOrder: true, dailySummary: false, ...settings };
   expect((await shop.call(updateNotifications, { token: admin.token, body })).status).toBe(200);
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  await shop.deps.db.update(products).set({ shipping: 1 }).where(eq(products.id, mug));
   const { token } = await shop.signUp();
   const buy = async () => {
     const { body: checkout } = await shop.checkOut(token, [mug]);
