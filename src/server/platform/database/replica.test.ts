@@ -33,11 +33,11 @@ test('[SCALE-9] the overview and the sitemap of products are read from a replica
   expect([stats.status, sitemap.status, sources]).toEqual([200, 200, ['asked', 'asked']]);
 });
 
-// The shop's time zone where times are written, what is looked for, and each batch.
+// The shop's time zone where times are written, the merchant's fields, what is looked for, and each batch.
 test.each([
-  ['orders', exportOrders, 3],
+  ['orders', exportOrders, 4],
   ['customers', exportUsers, 3],
-  ['products', exportProducts, 2],
+  ['products', exportProducts, 4],
   ['the activity log', exportAuditEntries, 3],
 ] as const)('[SCALE-9] the export of %s reads everything from a replica', async (_what, endpoint, times) => {
   await makeProducts(shop.deps.db, [{ categoryId: await makeCategory(shop.deps.db) }]);

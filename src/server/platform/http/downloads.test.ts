@@ -43,7 +43,7 @@ interface Download {
 
 const DOWNLOADS: Download[] = [
   {
-    ...{ path: '/api/v1/order/admin/orders.csv', readsBefore: 3, batch: 200, table: 'orders' },
+    ...{ path: '/api/v1/order/admin/orders.csv', readsBefore: 4, batch: 200, table: 'orders' },
     fill: (userId) =>
       db.execute(sql`insert into orders (id, number, user_id, status, total_cents, address, provider, created_at, expires_at, stock)
         select md5(n::text)::uuid, nextval('orders_number_seq'), ${userId}, 'paid', 100, '', 'demo', ${AT}, ${AT}, 'none' from generate_series(1, ${COUNT}) n`),
@@ -55,7 +55,7 @@ const DOWNLOADS: Download[] = [
         select md5(n::text)::uuid, 'Person', n || '@example.com', 'x', '1', 'x', 'x', 0, ${AT} from generate_series(1, ${COUNT}) n`),
   },
   {
-    ...{ path: '/api/v1/product/export.csv', readsBefore: 2, batch: 500, table: 'products' },
+    ...{ path: '/api/v1/product/export.csv', readsBefore: 4, batch: 500, table: 'products' },
     fill: async () => {
       const categoryId = await makeCategory(db);
       await makeProducts(

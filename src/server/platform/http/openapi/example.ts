@@ -40,7 +40,7 @@ const BY_NAME: Record<string, string> = {
   link: 'https://example.com/link',
 };
 const TIME = /At$|^at$/;
-const FALLBACKS = ['Text', 'text-1', 'US', '2026-11-23', '#4b3fd6', '12', BY_FORMAT.uuid ?? ''];
+const FALLBACKS = ['Text', 'text-1', 'US', '2026-11-23', '#4b3fd6', '12', BY_FORMAT.uuid ?? '', 'fabric'];
 
 function pickText(schema: Type.TSchema, name: string): string {
   const { minLength = 0, maxLength, pattern, format } = schema as Type.TStringOptions;

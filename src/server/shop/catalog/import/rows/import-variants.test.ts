@@ -86,7 +86,7 @@ test.each(
     [
       ['no name of an option', ': 41, 42', '', 'options.0.name'],
       ['an option without values', 'Size', '', 'options.0.values'],
-      ['four options', 'A: 1; B: 1; C: 1; D: 1', '', 'options'],
+      ['six options', 'A: 1; B: 1; C: 1; D: 1; E: 1; F: 1', '', 'options'],
       ['more than 2,048 combinations', `A: ${many}; B: ${many}; C: ${many}`, '', 'variants'],
       ['an unknown value', 'Size: 41', '44: 1, 1', 'variants.0.options.Size'],
       ['a value too many', 'Size: 41', '41 / Red: 1, 1', 'variants.0.options.option 2'],
