@@ -64,11 +64,11 @@ export const listPickedProductsSchemas = {
   reply: Type.Object({ success: Type.Boolean(), products: Type.Array(PickedProduct) }),
 } satisfies EndpointSchemas;
 
-export const listPickedProducts: Endpoint<typeof listPickedProductsSchemas, 'read-only'> = {
+export const listPickedProducts: Endpoint<typeof listPickedProductsSchemas, 'staff'> = {
   method: 'POST',
   path: '/api/v1/category/picked-products',
-  access: 'read-only',
-  scopes: ['read', 'catalogue'],
+  access: 'staff',
+  scopes: ['catalogue'],
 };
 
 export const readSearchPinsSchemas = {

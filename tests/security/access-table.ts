@@ -140,7 +140,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   searchGoogleCategories: team('read-only', 'read', 'catalogue'),
   readWaiting: team('read-only', 'read'),
   readSynonyms: team('read-only', 'read'),
-  listPickedProducts: team('read-only', 'read', 'catalogue'),
+  listPickedProducts: team('staff', 'catalogue'),
   readSearchPins: team('read-only', 'read'),
   readCategoryPins: team('read-only', 'read', 'catalogue'),
   listAdminCollections: team('read-only', 'read', 'catalogue'),
