@@ -14,17 +14,17 @@ CREATE TABLE "feed_parts" (
 	"feed" text NOT NULL,
 	"part" smallint NOT NULL,
 	"bytes" "bytea" NOT NULL,
-	CONSTRAINT "feed_parts_build_id_feed_part_pk" PRIMARY KEY("build_id","feed","part")
+	CONSTRAINT "feed_parts_build_id_feed_part_pk" PRIMARY KEY("build_id","feed","part"),
+	CONSTRAINT "feed_parts_build_id_feed_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."feed_builds"("id") ON DELETE cascade ON UPDATE no action
 );
 --> statement-breakpoint
 CREATE TABLE "feed_problems" (
 	"product_id" uuid NOT NULL,
 	"problem" text NOT NULL,
-	CONSTRAINT "feed_problems_product_id_problem_pk" PRIMARY KEY("product_id","problem")
+	CONSTRAINT "feed_problems_product_id_problem_pk" PRIMARY KEY("product_id","problem"),
+	CONSTRAINT "feed_problems_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action
 );
 --> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "google_category" text;--> statement-breakpoint
 ALTER TABLE "categories" ADD COLUMN "google_category" text;--> statement-breakpoint
-ALTER TABLE "feed_parts" ADD CONSTRAINT "feed_parts_build_id_feed_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."feed_builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "feed_problems" ADD CONSTRAINT "feed_problems_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "feed_problems_by_problem" ON "feed_problems" USING btree ("problem","product_id");
