@@ -199,7 +199,7 @@ describe('several images of a product', () => {
     await addFiles(page, [{ name: 'IMG_1.HEIC', mimeType: '', buffer: gif }]);
     await page.getByText('Settings › Camera › Formats › Most Compatible').waitFor();
     await expect
-      .poll(() => page.locator('input[type=file]').getAttribute('accept'))
+      .poll(() => page.locator('input[type=file][accept^=image]').getAttribute('accept'))
       .toBe('image/jpeg,image/png,image/webp,image/avif,image/gif');
   });
 });

@@ -120,7 +120,7 @@ describe('the home page', () => {
     const { page } = await visit();
     const product = first((await call(origin, listProducts)).products.filter(isSimple));
     await goTo(page, '/');
-    const addButton = page.getByRole('button', { name: `Add to Cart: ${product.name}` });
+    const addButton = page.getByRole('button', { name: `Add to Cart: ${product.name}`, exact: true });
     await addButton.click();
     await findToast(page, 'Added To Cart Successfully').waitFor();
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');

@@ -157,9 +157,9 @@ export async function makeProduct(
   return product;
 }
 
-/** A product with one price and one button, in stock: other tests leave products with options or a sale. */
+/** A product with one price and one button, of which two can be bought: other tests leave products with options, a sale or their last piece. */
 export const isSimple = ({ hasOptions, compareAtPrice, quantity }: Product): boolean =>
-  !hasOptions && compareAtPrice === null && quantity > 0;
+  !hasOptions && compareAtPrice === null && quantity > 1;
 
 /** Throws if the list is empty. */
 export function first<T>(list: readonly T[]): T {
