@@ -42,6 +42,7 @@ describe.each([
 ] as const)('%s', (width, viewport, colorScheme) => {
   test.each(listStates(width))(
     '[NAV-1] [A11Y-1] $name: no violation, and no horizontal scrolling',
+    { tags: ['full'] },
     async ({ name, getUrl, getSession, open: openState }) => {
       const cart = data.demo.products.slice(0, 3);
       const { page, expectBrowserErrors } = await visit({

@@ -92,6 +92,7 @@ describe('local storage', () => {
   ];
   test.each(takeFirst(isFullRun ? [...routes, ...OTHER_ROUTES] : routes))(
     '[ACC-4] [CART-6] [KEEP-1] whatever is stored under auth and cart, %s starts as for a visitor',
+    { tags: ['full'] },
     async (pattern) => {
       const { page, browserErrors } = await visit();
       const route = pattern.replace(':slug', product.slug);

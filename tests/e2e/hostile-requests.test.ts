@@ -60,6 +60,7 @@ beforeAll(async () => {
 afterAll(() => shop?.kill());
 
 test(`[INPUT-9] ${COUNT} hostile requests: no 5xx, no exit, and the memory is released`, {
+  tags: ['full'],
   timeout: 1800 * SECOND,
 }, async () => {
   // Warm-up: compiled code, caches, connections.

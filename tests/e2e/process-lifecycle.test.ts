@@ -79,7 +79,9 @@ describe('one shop, in this order', () => {
     expect(await page.text()).toContain('No products yet');
   });
 
-  test('[RUN-2] a second process on the same data refuses to start, names the first one, and leaves it unharmed', async () => {
+  test('[RUN-2] a second process on the same data refuses to start, names the first one, and leaves it unharmed', {
+    tags: ['full'],
+  }, async () => {
     const secondRun = await runUntilExit(settings);
     expect(secondRun.code).toBeGreaterThan(0);
     expect(secondRun.output).toContain(`process ${shop.process.pid}`);

@@ -21,7 +21,9 @@ const ADDRESS = {
   country: 'GB',
 };
 
-test('[ADDR-1] [ADDR-2] a customer adds an address, is told what is missing, makes another the default, and deletes one', async () => {
+test('[ADDR-1] [ADDR-2] a customer adds an address, is told what is missing, makes another the default, and deletes one', {
+  tags: ['full'],
+}, async () => {
   const session = await makeShopper(origin, undefined, { hasAddress: false });
   await call(origin, createAddress, { token: session.token, body: ADDRESS });
   const { page, expectBrowserErrors } = await visit({ session });

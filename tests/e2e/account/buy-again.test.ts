@@ -21,7 +21,9 @@ async function createCancelledOrder(session: Session, ...items: [Product, number
 }
 
 describe('buying again', () => {
-  test('[USER-3] [ORDER-7] Buy again adds what is still sold, at current prices and as far as in stock, and lists the rest', async () => {
+  test('[USER-3] [ORDER-7] Buy again adds what is still sold, at current prices and as far as in stock, and lists the rest', {
+    tags: ['full'],
+  }, async () => {
     const [inStock, lowStock, soldOut, deletedProduct] = await Promise.all([
       newProduct({ price: 10 }),
       newProduct({ quantity: 5 }),

@@ -130,7 +130,9 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  test('[ACC-5] logging out says so, clears the browser after two seconds, leads to the login, and ends the token on the server', async () => {
+  test('[ACC-5] logging out says so, clears the browser after two seconds, leads to the login, and ends the token on the server', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin, 'Alan Leaving');
     const { page } = await visit({ session, clock: true });
     await goTo(page, '/');
@@ -224,7 +226,9 @@ describe('a forgotten password', () => {
     expect((await sendRequest(origin, resetPassword, { body })).status).toBe(200);
   });
 
-  test('[ACCT-6] [ACCT-12] [ACCT-13] after registering, the login asks to open the emailed link; the link ends the session and asks to log in', async () => {
+  test('[ACCT-6] [ACCT-12] [ACCT-13] after registering, the login asks to open the emailed link; the link ends the session and asks to log in', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin);
     const { page } = await visit();
     // This shop has no mail server, so this is the response of one that has.

@@ -10,7 +10,7 @@ import { dialog, findRow, main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[AUDIT-9] an owner sees what was done to a product, by whom, before and after', async () => {
+test('[AUDIT-9] an owner sees what was done to a product, by whom, before and after', { tags: ['full'] }, async () => {
   const session = await logInAdmin(origin);
   const name = uniqueName('Teapot');
   const category = await makeCategory(origin, session.token);

@@ -19,7 +19,9 @@ const createBelow = async (parent: string | undefined, name: string) =>
   (await call(origin, createCategory, { token, body: { name, ...(parent && { parent }) } })).category;
 const findCategory = async (id: string) => (await call(origin, listCategories)).category.find(({ _id }) => _id === id);
 
-test('[TREE-17] a category is created below another, ordered by the keyboard among its brothers, and moved in its form', async () => {
+test('[TREE-17] a category is created below another, ordered by the keyboard among its brothers, and moved in its form', {
+  tags: ['full'],
+}, async () => {
   const top = await makeCategory(origin, token);
   const other = await makeCategory(origin, token);
   const first = await createBelow(top._id, uniqueName('Aprons'));

@@ -36,7 +36,9 @@ const visit = prepareVisits('');
 const openTab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
 const readShown = async () => (await call(shop.origin, readSettings, {})).settings;
 
-test('[CONNECT-1] [CONNECT-2] [CONNECT-5] [CONNECT-7] [CONNECT-11] address, mail server and Stripe are set up in the settings', async () => {
+test('[CONNECT-1] [CONNECT-2] [CONNECT-5] [CONNECT-7] [CONNECT-11] address, mail server and Stripe are set up in the settings', {
+  tags: ['full'],
+}, async () => {
   const { page, expectBrowserErrors } = await visit({ session, origin: shop.origin });
   // Each refusal that the page shows.
   expectBrowserErrors(/409 \(Conflict\)/);

@@ -25,7 +25,9 @@ const keep = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 };
 
-test('[CFIELD-13] fields are defined in the settings, ordered, changed and deleted, with what goes with them', async () => {
+test('[CFIELD-13] fields are defined in the settings, ordered, changed and deleted, with what goes with them', {
+  tags: ['full'],
+}, async () => {
   const { page, expectBrowserErrors } = await visit({ session: admin });
   // A key that is taken.
   expectBrowserErrors(/status of 409/);

@@ -119,7 +119,7 @@ async function buyAsGuest(email: string, name: string, product: string): Promise
   await payOnDemoPage(url);
 }
 
-test('[CUST-1] [CUST-3] [CUST-4] [CUST-5] [CUST-7] guests are found, filtered, tagged, opened and erased', async () => {
+test('[CUST-1] [CUST-3] [CUST-4] [CUST-5] [CUST-7] guests are found, filtered, tagged, opened and erased', { tags: ['full'] }, async () => {
   const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id, { price: 30, quantity: 50 });
   const [name, other] = [uniqueName('Guest'), uniqueName('Guest')];
   const email = `${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
@@ -176,7 +176,9 @@ test('[CUST-1] [CUST-3] [CUST-4] [CUST-5] [CUST-7] guests are found, filtered, t
   expect(await hasNoHorizontalScroll(page)).toBe(true);
 });
 
-test('[CUST-9] where the merchant asks, registering and the checkout of guests have a box for offers that nobody ticked', async () => {
+test('[CUST-9] where the merchant asks, registering and the checkout of guests have a box for offers that nobody ticked', {
+  tags: ['full'],
+}, async () => {
   const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id);
   const ask = async (asksForConsent: boolean) => {
     const { priceRanges, quickAdd } = (await call(origin, readSettings)).settings;

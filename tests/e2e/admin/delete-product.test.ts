@@ -8,7 +8,7 @@ import { dialog, main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[ADM-7] Delete takes it out of the list and the shop', async () => {
+test('[ADM-7] Delete takes it out of the list and the shop', { tags: ['full'] }, async () => {
   const session = await logInAdmin(origin);
   const category = await makeCategory(origin, session.token);
   const product = await makeProduct(origin, session.token, category._id);

@@ -26,7 +26,9 @@ async function openForm() {
   return { page, product, field, read };
 }
 
-test('[DESC-1] [DESC-5] [DESC-6] a plain description stays as typed, until its format is changed by one click with a preview', async () => {
+test('[DESC-1] [DESC-5] [DESC-6] a plain description stays as typed, until its format is changed by one click with a preview', {
+  tags: ['full'],
+}, async () => {
   const { page, product, field, read } = await openForm();
   await expect.poll(() => page.getByRole('toolbar').count()).toBe(0);
   await goTo(page, `/product/${product.slug}`);
@@ -52,7 +54,9 @@ test('[DESC-1] [DESC-5] [DESC-6] a plain description stays as typed, until its f
   await expect.poll(read).toMatchObject({ description: 'Wash', descriptionFormat: 'markdown' });
 });
 
-test('[DESC-2] [DESC-3] [DESC-6] [A11Y-2] a description is formatted by buttons and keys, undone, and read by customers and search engines', async () => {
+test('[DESC-2] [DESC-3] [DESC-6] [A11Y-2] a description is formatted by buttons and keys, undone, and read by customers and search engines', {
+  tags: ['full'],
+}, async () => {
   const { page, product, field, read } = await openForm();
   await button(page, 'Use formatted text').click();
   await button(page, 'Continue writing').click();

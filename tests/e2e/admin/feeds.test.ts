@@ -34,7 +34,9 @@ const readGoogle = async () => readGoogleFeed((await fetchFeed('/feeds/google.xm
 const waitUntilMade = () =>
   expect.poll(async () => (await call(shop.origin, readFeeds, { token: session.token })).isUpdating, { timeout: 60_000 }).toBe(false);
 
-test('[FEED-1] [FEED-8] [FEED-9] [FEED-14] a merchant switches the feeds on, sees a problem, mends it, and the feed shows it', async () => {
+test('[FEED-1] [FEED-8] [FEED-9] [FEED-14] a merchant switches the feeds on, sees a problem, mends it, and the feed shows it', {
+  tags: ['full'],
+}, async () => {
   const { token } = session;
   const category = await makeCategory(shop.origin, token, 'Kettles');
   const product = await makeProduct(shop.origin, token, category._id, { name: 'Copper kettle', price: 49.9 });

@@ -68,6 +68,7 @@ async function putIntoCart(page: Page): Promise<void> {
 }
 
 test('[SETUP-1] [SHOP-7] [SHIP-10] [TAX-8] [OPEN-5] [TESTORD-1] a stranger opens a shop in an hour: name, product, shipping, tax, payment, a test order, and a guest buys', {
+  tags: ['full'],
   timeout: 240_000,
 }, async () => {
   const { page } = await visit({ session: owner, origin: shop.origin, timezoneId: 'Europe/Berlin' });

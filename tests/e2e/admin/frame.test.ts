@@ -35,7 +35,9 @@ async function inviteMember(role: 'staff' | 'read-only'): Promise<Session> {
 }
 
 describe('the frame', () => {
-  test('[AREA-1] the admin area has neither bar nor footer of the shop; its own bar leads home, to the shop and to one’s own account', async () => {
+  test('[AREA-1] the admin area has neither bar nor footer of the shop; its own bar leads home, to the shop and to one’s own account', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/redirects');
     await adminMenu(page).waitFor();
@@ -171,7 +173,9 @@ describe('on a phone', () => {
     await expect.poll(async () => (await count.boundingBox())?.height ?? 99).toBeLessThan(26);
   });
 
-  test('[AREA-5] a bar at the bottom leads to four pages and opens the whole menu; by keyboard alone, and the focus returns', async () => {
+  test('[AREA-5] a bar at the bottom leads to four pages and opens the whole menu; by keyboard alone, and the focus returns', {
+    tags: ['full'],
+  }, async () => {
     const { waiting } = await call(origin, readWaiting, { token: session.token });
     const { page } = await visit({ session, viewport: NARROW });
     await goTo(page, '/dashboard/admin');

@@ -17,27 +17,31 @@ const options = [
   { name: 'Sole', values: ['Rubber', 'Leather', 'Cork', 'Foam'] },
   { name: 'Lining', values: ['None', 'Cotton', 'Wool', 'Fleece'] },
 ];
-const combinations = options.reduce<Record<string, string>[]>(
-  (rows, { name, values }) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
-  [{}],
-);
+const combine = (some: typeof options) =>
+  some.reduce<Record<string, string>[]>(
+    (rows, { name, values }) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
+    [{}],
+  );
+const combinations = combine(options);
 
-/** The red ones cost 120, and those with a foam sole are sold out. */
-async function makeLargeShoe() {
+/** The red ones cost 120, and those with a foam sole are sold out. Of all five options it has 2,048 variants, of the first three 128. */
+async function makeLargeShoe(shoeOptions = options) {
   const { token, user } = await logInAdmin(origin);
   const category = await makeCategory(origin, token);
   const { _id, slug } = await makeProduct(origin, token, category._id, { name: uniqueName('Shoe') });
-  const variants = combinations.map((it) => ({
+  const variants = combine(shoeOptions).map((it) => ({
     options: it,
     price: it.Colour === 'Red' ? 120 : 100,
     quantity: it.Sole === 'Foam' ? 0 : 5,
   }));
-  const { product } = await call(origin, updateProduct, { token, params: { id: _id }, body: { options, variants } });
+  const { product } = await call(origin, updateProduct, { token, params: { id: _id }, body: { options: shoeOptions, variants } });
   const read = async () => (await call(origin, readProduct, { params: { slug } })).product[0]?.variants ?? [];
   return { session: { token, user }, slug, read, stored: product.variants ?? [] };
 }
 
-test('[MANYVAR-3] [MANYVAR-4] of 2,048 variants some are found, selected and filled in at once, and an error is shown wherever it is', async () => {
+test('[MANYVAR-3] [MANYVAR-4] of 2,048 variants some are found, selected and filled in at once, and an error is shown wherever it is', {
+  tags: ['full'],
+}, async () => {
   const { session, slug, read } = await makeLargeShoe();
   const { page } = await visit({ session });
   await goTo(page, `/dashboard/admin/update-product/${slug}`);
@@ -109,7 +113,9 @@ test('[MANYVAR-3] on a phone the table of 2,048 variants is a list of cards, and
   expect(await read()).toHaveLength(combinations.length - 256);
 });
 
-test('[MANYVAR-5] the page of 2,048 variants comes without them, says what is sold out, and has price and stock once a variant is chosen', async () => {
+test('[MANYVAR-5] the page of 2,048 variants comes without them, says what is sold out, and has price and stock once a variant is chosen', {
+  tags: ['full'],
+}, async () => {
   const { slug, stored } = await makeLargeShoe();
   const html = await (await fetch(`${origin}/product/${slug}`)).text();
   expect(stored.filter(({ _id }) => html.includes(_id)).length).toBeLessThan(5);
@@ -133,7 +139,7 @@ test('[MANYVAR-5] the page of 2,048 variants comes without them, says what is so
 });
 
 test('[MANYVAR-6] without scripts a choice is sent as a form, and the shop shows the variant', async () => {
-  const { slug, stored } = await makeLargeShoe();
+  const { slug, stored } = await makeLargeShoe(options.slice(0, 3));
   const { page } = await visit({ javaScriptEnabled: false });
   await page.goto(`/product/${slug}`);
   const main = page.locator('main');
@@ -143,9 +149,9 @@ test('[MANYVAR-6] without scripts a choice is sent as a form, and the shop shows
   await main.getByRole('button', { name: 'Show this choice' }).click();
   await page.waitForURL(`**/product/${slug}?o1=43&o2=Red`);
   await expect.poll(() => main.getByRole('radio', { name: 'Red', exact: true }).isChecked()).toBe(true);
-  for (const value of ['Wide', 'Cork', 'Wool']) await choose(value);
+  await choose('Wide');
   await main.getByRole('button', { name: 'Show this choice' }).click();
-  const chosen = stored.find(({ options: it }) => Object.values(it).join() === '43,Red,Wide,Cork,Wool');
+  const chosen = stored.find(({ options: it }) => Object.values(it).join() === '43,Red,Wide');
   await page.waitForURL(`**/product/${slug}?variant=${chosen?._id}`);
   await expect.poll(() => main.textContent()).toContain('$120.00');
 });

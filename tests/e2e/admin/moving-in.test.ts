@@ -9,7 +9,9 @@ import { findRow, main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[MOVE-1] [MOVE-5] [MOVE-13] a merchant drops files of customers and orders, sees what they bring, imports them, and reads the old orders', async () => {
+test('[MOVE-1] [MOVE-5] [MOVE-13] a merchant drops files of customers and orders, sees what they bring, imports them, and reads the old orders', {
+  tags: ['full'],
+}, async () => {
   const session = await logInAdmin(origin);
   const run = `m${Date.now()}`;
   const customers = [

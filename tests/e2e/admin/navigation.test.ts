@@ -105,7 +105,9 @@ describe('the admin area', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Orders');
   });
 
-  test('[ADM-1] [FORM-3] a link to the shop loads a new document, after asking about unsaved changes; so does the way back', async () => {
+  test('[ADM-1] [FORM-3] a link to the shop loads a new document, after asking about unsaved changes; so does the way back', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
     const name = page.getByLabel('Name', { exact: true });

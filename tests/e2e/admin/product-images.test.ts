@@ -182,7 +182,9 @@ describe('several images of a product', () => {
     expect((await read(product)).images.map(({ url }) => url)).toEqual([one, two, three].map((it) => it?.url));
   });
 
-  test('[UPLOAD-7] the form says that only the first frame of an animated image is shown; a HEIC photo is refused with advice', async () => {
+  test('[UPLOAD-7] the form says that only the first frame of an animated image is shown; a HEIC photo is refused with advice', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await openGallery();
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>

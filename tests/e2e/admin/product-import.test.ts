@@ -84,7 +84,9 @@ test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is upload
   for (const it of [...product, ...plain.product]) await call(origin, deleteProduct, { token: session.token, params: { id: it._id } });
 });
 
-test('[IMPORT-19] a host is allowed where a row asks for it; images that can’t be fetched stop nothing, and their products are found', async () => {
+test('[IMPORT-19] a host is allowed where a row asks for it; images that can’t be fetched stop nothing, and their products are found', {
+  tags: ['full'],
+}, async () => {
   const session = await logInAdmin(origin);
   const run = `hosts-${Date.now()}`;
   const category = (await call(origin, listCategories)).category[0]?.name ?? '';

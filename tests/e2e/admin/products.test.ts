@@ -159,7 +159,9 @@ describe('products', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard/admin/create-product');
   });
 
-  test('[ADM-8] an update comes filled in; an empty price keeps the old one; after two seconds the list is there', async () => {
+  test('[ADM-8] an update comes filled in; an empty price keeps the old one; after two seconds the list is there', {
+    tags: ['full'],
+  }, async () => {
     const category = await makeCategory(origin, session.token);
     const other = await makeCategory(origin, session.token);
     const product = await makeProduct(origin, session.token, category._id, { price: 42.5, quantity: 3 });

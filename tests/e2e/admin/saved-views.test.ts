@@ -22,7 +22,7 @@ const menu = (page: Page) => main(page).locator('details:has(nav)');
 const openMenu = (page: Page) => menu(page).locator('summary').click();
 const listHeads = (page: Page) => main(page).getByRole('columnheader').allTextContents();
 
-test('[VIEW-1] [VIEW-3] a view of orders is saved, opened, renamed, chosen to open first, and deleted', async () => {
+test('[VIEW-1] [VIEW-3] a view of orders is saved, opened, renamed, chosen to open first, and deleted', { tags: ['full'] }, async () => {
   const { page, expectBrowserErrors } = await visit({ session: admin });
   expectBrowserErrors(/status of 40[49]/);
   await goTo(page, '/dashboard/admin/orders?status=to_ship');

@@ -44,7 +44,7 @@ const chooseLogo = async (page: Page) =>
   });
 
 describe('the pages', () => {
-  test('[SETTINGS-1] every page of the settings is in a menu beside it, which says where one is', async () => {
+  test('[SETTINGS-1] every page of the settings is in a menu beside it, which says where one is', { tags: ['full'] }, async () => {
     const { page } = await visit({ session });
     await goTo(page, SETTINGS);
     await menu(page).getByRole('link').first().waitFor();
@@ -111,7 +111,7 @@ describe('the pages', () => {
 });
 
 describe('the bar that says what is unsaved', () => {
-  test('[SETTINGS-3] it names what has changed, and goes when all is as it was', async () => {
+  test('[SETTINGS-3] it names what has changed, and goes when all is as it was', { tags: ['full'] }, async () => {
     const { page } = await visit({ session });
     await goTo(page, SETTINGS);
     await page.getByLabel('Shop name').fill('Owl & Co');

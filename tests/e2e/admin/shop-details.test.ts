@@ -27,7 +27,9 @@ afterEach(async () => {
   await call(origin, deleteLogo, { token: session.token });
 });
 
-test('[SHOP-1] [SHOP-3] name, headline and contact details are typed once, and stand on every page at once', async () => {
+test('[SHOP-1] [SHOP-3] name, headline and contact details are typed once, and stand on every page at once', {
+  tags: ['full'],
+}, async () => {
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin/settings');
   const form = main(page).locator('form', { has: page.getByLabel('Shop name') });
@@ -92,7 +94,9 @@ test('[SHOP-2] a logo takes the place of the name and can be removed again', { t
   await adminBar(page).getByText('eCommerce App').waitFor();
 });
 
-test('[SHOP-6] a merchant chooses how pictures are framed: whole in a square, or cut to fill it, and no page moves as they load', async () => {
+test('[SHOP-6] a merchant chooses how pictures are framed: whole in a square, or cut to fill it, and no page moves as they load', {
+  tags: ['full'],
+}, async () => {
   const { page } = await visit({ session });
   const customer = (await visit()).page;
   const measure = (image: Locator) =>

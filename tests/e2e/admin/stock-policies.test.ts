@@ -10,7 +10,9 @@ import { main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[STOCKPOLICY-2] [STOCKPOLICY-6] [STOCKPOLICY-7] what is out of stock is sold on backorder, with its promise, and listed to procure', async () => {
+test('[STOCKPOLICY-2] [STOCKPOLICY-6] [STOCKPOLICY-7] what is out of stock is sold on backorder, with its promise, and listed to procure', {
+  tags: ['full'],
+}, async () => {
   const session = await logInAdmin(origin);
   const category = await makeCategory(origin, session.token);
   const product = await makeProduct(origin, session.token, category._id, { quantity: 0 });

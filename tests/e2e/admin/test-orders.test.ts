@@ -39,7 +39,9 @@ const readFigures = async () => ({
   stock: (await call(shop.origin, readProduct, { params: { slug: mug.slug } })).product[0]?.quantity,
 });
 
-test('[TESTORD-1] [TESTORD-2] [TESTORD-3] [TESTORD-4] [TESTORD-5] an owner buys, ships, refunds and deletes a test order; stock and figures stay', async () => {
+test('[TESTORD-1] [TESTORD-2] [TESTORD-3] [TESTORD-4] [TESTORD-5] an owner buys, ships, refunds and deletes a test order; stock and figures stay', {
+  tags: ['full'],
+}, async () => {
   const before = await readFigures();
   const { page, expectBrowserErrors } = await visit({ session: owner, storage: { cart: [mug, mug] }, origin: shop.origin });
   expectBrowserErrors(/status of 402/);
@@ -105,7 +107,9 @@ test('[TESTORD-1] [TESTORD-2] [TESTORD-3] [TESTORD-4] [TESTORD-5] an owner buys,
   expect(await readFigures()).toEqual(before);
 });
 
-test('[TESTORD-1] [TESTORD-2] on a phone the bar leaves the button to order in reach, ends by one click, and customers never see it', async () => {
+test('[TESTORD-1] [TESTORD-2] on a phone the bar leaves the button to order in reach, ends by one click, and customers never see it', {
+  tags: ['full'],
+}, async () => {
   const { page } = await visit({ session: owner, storage: { cart: [mug] }, origin: shop.origin, viewport: NARROW });
   await goTo(page, '/dashboard/admin/settings/payments');
   await main(page)

@@ -26,7 +26,7 @@ const menuLink = (page: Page, name: string) => page.getByRole('navigation', { na
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
 
 describe('unsaved changes', () => {
-  test('[ADM-8] [FORM-3] a link asks; Stay and Escape stay with all that was typed, Leave leaves', async () => {
+  test('[ADM-8] [FORM-3] a link asks; Stay and Escape stay with all that was typed, Leave leaves', { tags: ['full'] }, async () => {
     const { page } = await visit({ session });
     await goTo(page, editorUrl);
     await fillFields(page, { Name: 'Half done' });

@@ -130,7 +130,7 @@ describe('the page of the checkout', () => {
     await expect.poll(() => summary(page).getByText(product.name).isVisible()).toBe(true);
   });
 
-  test('[CHECKOUT-13] has a slim header and footer, as the pages that the payment leads back to', async () => {
+  test('[CHECKOUT-13] has a slim header and footer, as the pages that the payment leads back to', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
     for (const url of ['/checkout', '/success', '/cancel']) {
       await goTo(page, url);
@@ -145,7 +145,9 @@ describe('the page of the checkout', () => {
     await main(page).getByText("We'll ship your order here.").waitFor();
   });
 
-  test('[CHECKOUT-13] who has an account is told so without being stopped: after the login the page goes on', async () => {
+  test('[CHECKOUT-13] who has an account is told so without being stopped: after the login the page goes on', {
+    tags: ['full'],
+  }, async () => {
     const shopper = await makeShopper(origin);
     const { page } = await visit({ storage: { cart: [await newParcel()] } });
     await goTo(page, '/checkout');

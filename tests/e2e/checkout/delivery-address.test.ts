@@ -94,7 +94,9 @@ describe('where it goes', () => {
     expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: HOME_TEXT }]);
   });
 
-  test('[CART-4] [ORDER-8] [ADDR-9] who has no address in fields is asked for one, and has it from then on; another account sees nothing of it', async () => {
+  test('[CART-4] [ORDER-8] [ADDR-9] who has no address in fields is asked for one, and has it from then on; another account sees nothing of it', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin, undefined, { hasAddress: false });
     const { page, expectBrowserErrors } = await visit({ session, storage: { cart: [await newProduct()] } });
     expectBrowserErrors(/status of 400/, /console:.*postcode/);

@@ -90,7 +90,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('0');
   });
 
-  test('[NAV-3] [NAV-4] [A11Y-2] the menus of the bar open, close and lead on by keyboard', async () => {
+  test('[NAV-3] [NAV-4] [A11Y-2] the menus of the bar open, close and lead on by keyboard', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: await makeShopper(origin, 'Menu User') });
     await goTo(page, '/');
     await tabTo(page, /^BUTTON Category/);

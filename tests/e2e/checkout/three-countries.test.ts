@@ -174,7 +174,7 @@ test.each(
     ],
     1,
   ),
-)('[ADDR-8] [ADDR-11] [SHIP-8] %s buys with an account', async (_who, buyer) => {
+)('[ADDR-8] [ADDR-11] [SHIP-8] %s buys with an account', { tags: ['full'] }, async (_who, buyer) => {
   const session = await makeShopper(origin, undefined, { hasAddress: false });
   const { page } = await visit({ session, storage: { cart: [parcel] } });
   await goTo(page, '/checkout');
@@ -194,7 +194,9 @@ test.each(
   await expectAgreement(page, id, buyer, days);
 });
 
-test('[ADDR-8] [ADDR-11] [ADDR-12] [SHIP-8] a guest from Tokyo buys; until they choose a country that the shop ships to the button waits', async () => {
+test('[ADDR-8] [ADDR-11] [ADDR-12] [SHIP-8] a guest from Tokyo buys; until they choose a country that the shop ships to the button waits', {
+  tags: ['full'],
+}, async () => {
   const { page } = await visit({ storage: { cart: [parcel] } });
   await goTo(page, '/cart');
   await page.getByText('Estimated for United States.').waitFor();

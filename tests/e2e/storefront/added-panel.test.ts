@@ -64,7 +64,7 @@ describe('after adding to the cart', () => {
     ['small', { width: 360, height: 640 }],
     ['tablet', { width: 768, height: 1024 }],
     ['wide', WIDE],
-  ])('[CART-9] %s: it covers no button, on a list and on a product’s page', async (_look, viewport) => {
+  ])('[CART-9] %s: it covers no button, on a list and on a product’s page', { tags: ['full'] }, async (_look, viewport) => {
     const { page } = await visit({ viewport });
     const { products } = await call(origin, listProducts);
     for (const path of ['/', `/product/${first(products.filter(isSimple)).slug}`]) {

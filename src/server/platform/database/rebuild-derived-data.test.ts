@@ -63,7 +63,9 @@ test('[UPGR-12] what older functions computed is recomputed: rows, index and voc
   await expectAllNew();
 });
 
-test('[UPGR-12] recomputation that is stopped again and again continues where it was, and searches find products all the time', async () => {
+test('[UPGR-12] recomputation that is stopped again and again continues where it was, and searches find products all the time', {
+  tags: ['full'],
+}, async () => {
   let stops = 0;
   while (await hasDataToRebuild(db)) {
     const stopping = new AbortController();
@@ -81,7 +83,7 @@ test('[UPGR-12] recomputation that is stopped again and again continues where it
   await expectAllNew();
 });
 
-test('[UPGR-12] products saved during the recomputation have the new words at once, and keep them', async () => {
+test('[UPGR-12] products saved during the recomputation have the new words at once, and keep them', { tags: ['full'] }, async () => {
   const running = rebuildDerivedData(connection, { log, pause: 20 });
   await sleep(20);
   await db.execute(sql`update products set name = 'Chandelier', updated_at = now() where slug = 'lamp-299'`);
@@ -135,7 +137,9 @@ async function storeWrongNumbers(): Promise<void> {
 const listWrongNumbers = async () =>
   (await verifyShop(db, new Date())).filter(({ rule }) => /price counts|statistics/.test(rule)).map(({ rule }) => rule);
 
-test('[UPGR-12] counts by price and by day are recomputed price by price and month by month, also while a product is locked', async () => {
+test('[UPGR-12] counts by price and by day are recomputed price by price and month by month, also while a product is locked', {
+  tags: ['full'],
+}, async () => {
   await storeWrongNumbers();
   expect(new Set(await listWrongNumbers()).size).toBe(3);
   const writer = 'url' in connection ? new pg.Client({ connectionString: connection.url }) : null;

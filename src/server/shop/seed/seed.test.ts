@@ -229,6 +229,7 @@ test('[DEMO-2] the demo opens without waiting for its images: each is made when 
 });
 
 test('[DEMO-2] a job makes the images that nobody has asked for, goes on after it was stopped, and none of a product that is gone', {
+  tags: ['full'],
   timeout: 120_000,
 }, async () => {
   emptyUploads();

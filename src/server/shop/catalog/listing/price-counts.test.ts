@@ -150,7 +150,9 @@ test('[FIND-7] both levels of counts match a full recount after any change, and 
   expect((await shop.call(filterProducts, { body: { checked: [], radio: [] } })).body.total).toBe(0);
 });
 
-test('[FIND-7] [STOCK-5] a recount corrects wrong counts, and a shop without counts has them from its first start on', async () => {
+test('[FIND-7] [STOCK-5] a recount corrects wrong counts, and a shop without counts has them from its first start on', {
+  tags: ['full'],
+}, async () => {
   const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath')];
   await changeAtRandom(db, ids, seededRandom(5), 'a');
   await db.execute(sql`update price_counts set count = count + 1`);

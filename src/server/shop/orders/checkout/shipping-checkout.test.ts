@@ -193,6 +193,7 @@ test('[PRICE-3] refunds are possible up to the total, with shipping and tax', as
 const CARTS = isFullRun ? 1000 : 20;
 
 test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: the amounts shown, ordered and charged are the same to the cent`, {
+  tags: ['full'],
   timeout: 300_000,
 }, async () => {
   const random = seededRandom(62);
