@@ -9,6 +9,7 @@ import type { CollectionSort } from '../src/contract/collection.ts';
 import type { Condition, Rule } from '../src/contract/rules.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { query } from '../src/server/platform/database/query.ts';
+import { runInContext } from '../src/server/platform/monitoring/request-context.ts';
 import { createBulkEdit } from '../src/server/shop/catalog/bulk-edit/bulk-edit.service.ts';
 import { runBulkEdit } from '../src/server/shop/catalog/bulk-edit/run-bulk-edit.ts';
 import { addCollection } from '../src/server/shop/catalog/collections/collection.service.ts';
@@ -77,35 +78,44 @@ async function listRules(db: Database): Promise<[string, Rule][]> {
   ];
 }
 
-async function time(run: () => Promise<unknown>, rounds = ROUNDS): Promise<{ first: number; median: number }> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const startedAt = performance.now();
-    await run();
-    times.push(performance.now() - startedAt);
-  }
-  const [first = 0] = times;
-  return { first, median: times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0 };
+/** In milliseconds. The processor's time of this process, which is the database's too, says what it would be on a machine that does nothing else. */
+async function measure(run: () => Promise<unknown>): Promise<{ wall: number; cpu: number }> {
+  const before = process.cpuUsage();
+  const startedAt = performance.now();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return { wall: performance.now() - startedAt, cpu: (user + system) / 1000 };
+}
+
+async function time(run: () => Promise<unknown>): Promise<{ wall: number; cpu: number }> {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(run));
+  const toMedian = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  return { wall: toMedian(rounds.map((it) => it.wall)), cpu: toMedian(rounds.map((it) => it.cpu)) };
 }
 
 const target = await createEmbeddedTarget();
 const { db, close } = await target.connect();
 const context = { db, payment: null, memoize: memoizeForever(), now: () => new Date() };
 
-/** Raises the cheapest products' prices, and returns how many seconds that took. */
-async function raisePrices(percent: number): Promise<number> {
+/** Raises the cheapest products' prices, and returns how long that took. */
+async function raisePrices(percent: number): Promise<string> {
   const [dearest] = await query<{ cents: number }>(
     db,
     sql`select price_cents as cents from products order by price_cents, id limit 1 offset ${EDITED - 1}`,
   );
-  const startedAt = performance.now();
-  const edit = await createBulkEdit(context, 'bench', {
-    id: randomUUID(),
-    change: { field: 'price', by: 'percent', value: percent, rounding: 'cent' },
-    filter: { maxPrice: (dearest?.cents ?? 0) / 100 },
-  });
-  await runBulkEdit(context, edit._id);
-  return (performance.now() - startedAt) / 1000;
+  const edit = async () => {
+    const { _id } = await createBulkEdit(context, 'bench', {
+      id: randomUUID(),
+      change: { field: 'price', by: 'percent', value: percent, rounding: 'cent' },
+      filter: { maxPrice: (dearest?.cents ?? 0) / 100 },
+    });
+    await runBulkEdit(context, _id);
+  };
+  // As in the shop: the audit log knows who it was.
+  const actor = { kind: 'admin', id: randomUUID() } as const;
+  const { wall, cpu } = await measure(() => runInContext({ id: 'bench', span: null, actor }, edit));
+  return `${(wall / 1000).toFixed(1)} s (${(cpu / 1000).toFixed(1)})`;
 }
 
 try {
@@ -118,15 +128,15 @@ try {
     const bySort: string[] = [];
     let total = 0;
     for (const sort of ['newest', 'price-up', 'name'] satisfies CollectionSort[]) {
-      const { first, median } = await time(async () => ({ total } = await browseCollection(context, slug, { sort, limit: LIMIT })));
-      bySort.push(`${median.toFixed(1)} ms (${first.toFixed(0)})`);
+      const { wall, cpu } = await time(async () => ({ total } = await browseCollection(context, slug, { sort, limit: LIMIT })));
+      bySort.push(`${wall.toFixed(1)} ms (${cpu.toFixed(0)})`);
     }
     rows.push([label, total.toLocaleString('en-US'), ...bySort]);
     console.log(rows.at(-1)?.join('   '));
   }
   await db.execute(sql`delete from collections`);
   const without = await raisePrices(10);
-  console.log(`bulk edit of ${EDITED} prices without collections: ${without.toFixed(1)} s`);
+  console.log(`bulk edit of ${EDITED} prices without collections: ${without}`);
   const slugs: string[] = [];
   for (let n = 0; n < COLLECTIONS; n += 1) {
     const rule = rules[n % rules.length]?.[1] ?? all();
@@ -140,22 +150,23 @@ try {
   const withCollections = await raisePrices(10);
   const { total } = await browseCollection(context, cheap.slug, {});
   const isRight = total === Math.min((await countCheap()) ?? -1, 10_000);
-  const startedAt = performance.now();
-  for (const slug of slugs) await browseCollection(context, slug, { limit: LIMIT });
-  const pages = performance.now() - startedAt;
+  const { wall, cpu } = await measure(async () => {
+    for (const slug of slugs) await browseCollection(context, slug, { limit: LIMIT });
+  });
+  const pages = `${wall.toFixed(0)} ms (${cpu.toFixed(0)})`;
   console.log(
-    `with ${COLLECTIONS} collections: ${withCollections.toFixed(1)} s; a page right after it is ${isRight ? 'right' : 'wrong'}; all pages ${pages.toFixed(0)} ms`,
+    `with ${COLLECTIONS} collections: ${withCollections}; a page right after it is ${isRight ? 'right' : 'wrong'}; all pages ${pages}`,
   );
   rows.push(
-    [`bulk edit of ${EDITED} prices, without collections`, '', `${without.toFixed(1)} s`, '', ''],
-    [`bulk edit of ${EDITED} prices, ${COLLECTIONS} collections (goal ${GOAL_SECONDS} s)`, '', `${withCollections.toFixed(1)} s`, '', ''],
-    [`all ${COLLECTIONS} pages right after it, ${isRight ? 'right' : 'wrong'}`, '', `${pages.toFixed(0)} ms`, '', ''],
+    [`bulk edit of ${EDITED} prices, without collections`, '', without, '', ''],
+    [`bulk edit of ${EDITED} prices, ${COLLECTIONS} collections (goal ${GOAL_SECONDS} s)`, '', withCollections, '', ''],
+    [`all ${COLLECTIONS} pages right after it, ${isRight ? 'right' : 'wrong'}`, '', pages, '', ''],
   );
   if (COUNT === FULL_COUNT)
     writeSection({
       title: 'Collections by rule',
       command: 'npm run bench -- collections',
-      method: `${COUNT} products on the embedded database, in its folder; ${LIMIT} products a page, with total and filters, uncached: median of ${ROUNDS}, the first in brackets (goal ${GOAL_MS} ms). A total counts up to 10,000.`,
+      method: `${COUNT} products on the embedded database, in its folder; ${LIMIT} products a page, with total and filters, uncached: median of ${ROUNDS} (goal ${GOAL_MS} ms), in brackets the processor time of the process. A total counts up to 10,000.`,
       rows: [['rule', 'products', 'newest', 'cheapest', 'by name'], ...rows],
     });
 } finally {

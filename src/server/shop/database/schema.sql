@@ -1921,6 +1921,22 @@ CREATE OR REPLACE FUNCTION public.on_hand_after(policy jsonb, on_hand integer, c
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((policy IS NULL) AND ((on_hand + change) >= 0)) THEN NULL::integer ELSE (on_hand + change) END;
 
+CREATE OR REPLACE FUNCTION public.on_many_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform update_price_counts(array_agg((combination_of(category_id, further_category_ids), price_cents, count, false)::price_counts)) from (
+    select category_id, further_category_ids, price_cents, -1 as count from changed_from where status = 'active'
+    union all select category_id, further_category_ids, price_cents, 1 from changed_to where status = 'active'
+  ) counted;
+  if exists (select from webhook_endpoints where is_enabled and 'product.changed' = any (events)) then
+    perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'updated')), set_config('storefront.webhook_of', told, true)
+      from changed_to n join changed_from o using (id), lateral (select id::text || ' ' || txid_current() as told) as event
+      where (n.version <> o.version or n.status <> o.status) and current_setting('storefront.webhook_of', true) is distinct from told;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_order_after_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2014,13 +2030,14 @@ CREATE OR REPLACE FUNCTION public.on_product_changed()
 AS $function$
 declare
   told text := new.id::text || ' ' || txid_current();
+  many boolean := coalesce(current_setting('storefront.many_products', true), '') = 'on';
 begin
   -- Of a bundle its parts are told.
   if not new.is_bundle and (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' or new.on_hand < old.on_hand) then
     perform queue_low_stock(new.id, scarce_by(old.quantity, old.stock_policy, old.on_hand), scarce_by(new.quantity, new.stock_policy, new.on_hand))
       where new.status = 'active';
   end if;
-  if (old.category_id, old.further_category_ids, old.price_cents, old.status)
+  if not many and (old.category_id, old.further_category_ids, old.price_cents, old.status)
     is distinct from (new.category_id, new.further_category_ids, new.price_cents, new.status) then
     perform update_price_counts(array[
       (combination_of(old.category_id, old.further_category_ids), old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
@@ -2042,7 +2059,7 @@ begin
     perform notify_change_of('product:' || new.id || ':' || category) from unnest(new.category_id || new.further_category_ids) category;
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
-  if (new.version <> old.version or new.status <> old.status) and current_setting('storefront.webhook_of', true) is distinct from told then
+  if not many and (new.version <> old.version or new.status <> old.status) and current_setting('storefront.webhook_of', true) is distinct from told then
     perform set_config('storefront.webhook_of', told, true);
     perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
   end if;
@@ -2738,6 +2755,7 @@ CREATE TRIGGER imported_customer_audit AFTER UPDATE OF invited_at ON public.impo
 CREATE TRIGGER imported_order_audit AFTER INSERT ON public.imported_orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
 CREATE TRIGGER license_key_list_audit AFTER INSERT OR DELETE OR UPDATE ON public.license_key_lists FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "licence keys", "ignored": ["id", "product_id", "created_at", "low_told_at", "version"]}');
+CREATE TRIGGER many_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((current_setting('storefront.many_products'::text, true) = 'on'::text)) EXECUTE FUNCTION on_many_changed();
 CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_after_change();
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { BulkRefusal } from '../../../../contract/bulk-edit.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { query } from '../../../platform/database/query.ts';
+import { insertRows, query } from '../../../platform/database/query.ts';
 import { bulkEditItems, bulkEdits } from '../../database/schema/bulk-changes.ts';
 import { buildProductFilter, type ResolvedFilter } from '../product-table/product-table.repository.ts';
 import type { BulkRow, BulkState } from './bulk-plan.ts';
@@ -108,7 +108,7 @@ export async function listUndone(db: Database, ids: string[]): Promise<Set<strin
 }
 
 export async function createItems(tx: Database, items: BulkEditItem[]): Promise<void> {
-  if (items.length) await tx.insert(bulkEditItems).values(items);
+  await insertRows(tx, bulkEditItems, items);
 }
 
 /** Adds the results of a page. */

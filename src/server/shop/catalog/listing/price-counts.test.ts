@@ -103,7 +103,10 @@ test('[FIND-5] ranges with minimum above maximum, within one bucket or of a sing
   expect(await count([100, 1e12])).toEqual([4, 4]);
 });
 
-/** Random changes by SQL, of a few products or many, that cross categories and buckets; some are rolled back. */
+/**
+ * Random changes by SQL, of a few products or many, that cross categories and buckets; some are rolled back, and some counted once a statement, as
+ * those of bulk edits.
+ */
 async function changeAtRandom(on: Database, ids: string[], random: () => number, marker: string): Promise<void> {
   const price = () => Math.floor(MAX_PRICE ** random());
   const category = () => ids[Math.floor(random() * ids.length)];
@@ -124,6 +127,7 @@ async function changeAtRandom(on: Database, ids: string[], random: () => number,
     const isRolledBack = random() < 0.2;
     await on
       .transaction(async (tx) => {
+        if (random() < 0.4) await tx.execute(sql`set local storefront.many_products = 'on'`);
         await tx.execute(statement);
         if (random() < 0.3) await tx.execute(changes[0]?.() ?? sql`select 1`);
         if (isRolledBack) tx.rollback();

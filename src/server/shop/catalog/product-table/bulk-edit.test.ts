@@ -154,10 +154,10 @@ test('[PWORK-8] a bulk edit goes page by page, each product once; if it is kille
       sql`select price_cents as cents, count(*)::int as count from products group by 1 order by 1`,
     );
   const [row] = await query<{ changed: number; status: string }>(db, sql`select changed, status from bulk_edits`);
-  expect(row).toEqual({ changed: 100, status: 'running' });
+  expect(row).toEqual({ changed: 200, status: 'running' });
   expect(await sums()).toEqual([
-    { cents: 1000, count: 150 },
-    { cents: 1100, count: 100 },
+    { cents: 1000, count: 50 },
+    { cents: 1100, count: 200 },
   ]);
   // Made after the edit began: not meant. And two processes at once do nothing twice.
   await makeProducts(db, [{ categoryId, priceCents: 1, slug: 'later', createdAt: new Date(Date.now() + DAY) }]);

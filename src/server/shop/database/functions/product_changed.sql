@@ -48,13 +48,14 @@ end $$;
 create or replace function on_product_changed() returns trigger language plpgsql as $$
 declare
   told text := new.id::text || ' ' || txid_current();
+  many boolean := coalesce(current_setting('storefront.many_products', true), '') = 'on';
 begin
   -- Of a bundle its parts are told.
   if not new.is_bundle and (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' or new.on_hand < old.on_hand) then
     perform queue_low_stock(new.id, scarce_by(old.quantity, old.stock_policy, old.on_hand), scarce_by(new.quantity, new.stock_policy, new.on_hand))
       where new.status = 'active';
   end if;
-  if (old.category_id, old.further_category_ids, old.price_cents, old.status)
+  if not many and (old.category_id, old.further_category_ids, old.price_cents, old.status)
     is distinct from (new.category_id, new.further_category_ids, new.price_cents, new.status) then
     perform update_price_counts(array[
       (combination_of(old.category_id, old.further_category_ids), old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
@@ -76,7 +77,7 @@ begin
     perform notify_change_of('product:' || new.id || ':' || category) from unnest(new.category_id || new.further_category_ids) category;
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
-  if (new.version <> old.version or new.status <> old.status) and current_setting('storefront.webhook_of', true) is distinct from told then
+  if not many and (new.version <> old.version or new.status <> old.status) and current_setting('storefront.webhook_of', true) is distinct from told then
     perform set_config('storefront.webhook_of', told, true);
     perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
   end if;
@@ -89,6 +90,24 @@ create or replace trigger product_changed after update on products for each row 
     new.version <> old.version or new.status <> old.status or new.created_at <> old.created_at or new.is_price_from <> old.is_price_from or new.facets <> old.facets
     or (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active') or new.on_hand < old.on_hand
   ) execute function on_product_changed();
+
+-- Where a transaction has said that it writes many products (mergeIndexEntries of product.repository.ts), the numbers by price and the webhooks once for
+-- all products of a statement: one by one, they took a third of a bulk edit's time. Not for every statement, because a sale would look for nothing here.
+create or replace function on_many_changed() returns trigger language plpgsql as $$ begin
+  perform update_price_counts(array_agg((combination_of(category_id, further_category_ids), price_cents, count, false)::price_counts)) from (
+    select category_id, further_category_ids, price_cents, -1 as count from changed_from where status = 'active'
+    union all select category_id, further_category_ids, price_cents, 1 from changed_to where status = 'active'
+  ) counted;
+  if exists (select from webhook_endpoints where is_enabled and 'product.changed' = any (events)) then
+    perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'updated')), set_config('storefront.webhook_of', told, true)
+      from changed_to n join changed_from o using (id), lateral (select id::text || ' ' || txid_current() as told) as event
+      where (n.version <> o.version or n.status <> o.status) and current_setting('storefront.webhook_of', true) is distinct from told;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger many_changed after update on products referencing old table as changed_from new table as changed_to
+  for each statement when (current_setting('storefront.many_products', true) = 'on') execute function on_many_changed();
 
 -- Once for all products of a statement: an import creates hundreds.
 create or replace function on_products_created() returns trigger language plpgsql as $$ begin
