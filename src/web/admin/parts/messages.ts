@@ -47,6 +47,11 @@ export const ownImage = {
   uploadCancelled: 'Upload cancelled. Nothing was saved.',
 } as const;
 
+/** Of choices of which any number can be checked. */
+export const choices = {
+  found: (found: string, total: string) => `${found} of ${total} shown`,
+} as const;
+
 /** Of a list of products that is put in order by hand. */
 export const pickedProducts = {
   find: 'Add products',
