@@ -168,7 +168,7 @@ interface CustomFieldInputsProps {
 
 export function CustomFieldInputs({ fields, read, errors }: CustomFieldInputsProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 sm:grid-cols-2 *:only:col-span-full">
       {fields.map((field) => {
         const name = toFieldName(field.key);
         const { key, value } = read(name);

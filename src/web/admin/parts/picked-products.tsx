@@ -41,7 +41,7 @@ function PickedRow({ product, index, count, isDragged, onStep, onRemove, onDragS
         onPointerDown={onDragStart}
         className="flex min-w-0 grow cursor-grab touch-none items-center gap-3 select-none active:cursor-grabbing"
       >
-        <span className="tabular-nums w-7 shrink-0 text-right text-small text-soft">{index + 1}</span>
+        <span className="tabular-nums w-5 shrink-0 text-small text-soft max-sm:hidden">{index + 1}</span>
         <span className="pointer-events-none block w-11 shrink-0 overflow-hidden rounded-control bg-line/50">
           <ProductImage image={product?.image ?? ''} alt="" sizes="44px" className="aspect-square object-contain" />
         </span>
