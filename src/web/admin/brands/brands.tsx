@@ -33,7 +33,10 @@ function BrandName({ brand: { name, slug } }: { brand: ListedBrand }) {
   return (
     <>
       <bdi className="block font-[560] wrap-anywhere">{name}</bdi>
-      <Link to={`/brands/${slug}`} className="-my-1 inline-block py-1 text-small text-soft wrap-anywhere hover:text-ink hover:underline">
+      <Link
+        to={`/brands/${slug}`}
+        className="-my-1 inline-block py-1 text-small font-normal text-soft wrap-anywhere hover:text-ink hover:underline"
+      >
         /brands/{slug}
       </Link>
     </>

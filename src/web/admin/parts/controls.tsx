@@ -34,18 +34,23 @@ interface CheckboxGroupProps {
 /** So many are seen at once. */
 const CHOICES_WITHOUT_SEARCH = 12;
 
-/** Each word of the search must occur. */
-const isFound = (label: ReactNode, search: string): boolean =>
-  typeof label !== 'string' ||
-  search
+const toWords = (text: string): string[] =>
+  text
     .toLowerCase()
-    .split(/\s+/)
-    .every((word) => label.toLowerCase().includes(word));
+    .split(/[\s,:]+/)
+    .filter(Boolean);
+
+/** Each word of the search must occur, and a number alone: 3 isn't 36. */
+function isFound(label: ReactNode, search: string): boolean {
+  if (typeof label !== 'string') return true;
+  const words = toWords(label);
+  return toWords(search).every((typed) => words.some((word) => (/^\d+$/.test(typed) ? word === typed : word.includes(typed))));
+}
 
 export function CheckboxGroup({ legend, hint, find, name, error, options }: CheckboxGroupProps) {
   const errorId = `${name}-error`;
   const [search, setSearch] = useState('');
-  const found = options.filter(({ label }) => isFound(label, search.trim()));
+  const found = options.filter(({ label }) => isFound(label, search));
   const shown = new Set(found.map(({ value }) => value));
   return (
     <fieldset className="min-w-0">
