@@ -91,7 +91,7 @@ function ProductInput({ field, value, error }: FieldInputProps) {
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <ul aria-live="polite" className="grid justify-items-start gap-1 empty:hidden">
+      <ul aria-live="polite" className="-ml-3 grid justify-items-start gap-1 empty:hidden">
         {products?.map((product) => (
           <li key={product._id}>
             <Button variant="quiet" size="small" aria-label={words.chooseProduct(product.name)} onClick={() => choose(product)}>

@@ -157,7 +157,7 @@ export function PickedProducts({ name, value, max, error, onChange }: PickedProd
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <ul aria-live="polite" className="grid justify-items-start gap-1 empty:hidden">
+      <ul aria-live="polite" className="-ml-3 grid justify-items-start gap-1 empty:hidden">
         {found?.slice(0, FOUND_SHOWN).map((product) => (
           <li key={product._id} className="max-w-full">
             <Button
