@@ -12,6 +12,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** For numbers and buttons. */
   isEndAligned?: boolean;
+  /** On cards its value comes below the header: for texts, and lists of several lines. */
+  isBelowHeader?: boolean;
   /** Left out where the table has many columns and less room than on wide screens; cards have it. */
   isForWideTables?: boolean;
 }
@@ -46,7 +48,9 @@ const stackedClasses = {
   head: 'max-sm:sr-only',
   body: 'max-sm:flex max-sm:flex-col',
   row: 'max-sm:flex max-sm:flex-col max-sm:gap-0.5',
-  cell: 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:py-0.5 max-sm:text-right',
+  cell: 'max-sm:flex max-sm:py-0.5',
+  beside: 'max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:text-right',
+  below: 'max-sm:flex-col max-sm:gap-1',
   label: 'max-sm:before:content-[attr(data-head)] max-sm:before:shrink-0 max-sm:before:text-soft',
   name: 'max-sm:block max-sm:pt-0 max-sm:pb-1 max-sm:font-[600]',
 };
@@ -132,6 +136,7 @@ export function DataTable<Row>({
                       column.isEndAligned && 'tabular-nums whitespace-nowrap text-right',
                       column.isForWideTables && 'sm:max-[75rem]:hidden',
                       isStacked && stackedClasses.cell,
+                      isStacked && stackedClasses[column.isBelowHeader ? 'below' : 'beside'],
                       isStacked && stackedClasses.label,
                     )}
                   >

@@ -116,7 +116,7 @@ export function DialogBase({ labelledBy, variant, role, isDismissable, close, cl
         if (isDismissable && event.target === root.current) close();
       }}
       className={classNames(
-        'overflow-y-auto overscroll-contain bg-raised p-0 text-ink shadow-float transition-[opacity,translate] duration-200 backdrop:bg-shade starting:opacity-0',
+        'overflow-y-auto overscroll-contain bg-raised p-0 font-normal text-ink shadow-float transition-[opacity,translate] duration-200 backdrop:bg-shade starting:opacity-0',
         VARIANTS[variant],
         className,
       )}

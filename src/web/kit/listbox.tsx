@@ -103,11 +103,15 @@ export function useListbox({ ids, initialId, isOpen, open, choose, close }: List
   } as const;
 }
 
+/** In a dialog the list may begin near its edge: it is scrolled to where all of it is seen. */
+const showWhole = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
+
 /** Positioned below the nearest `relative` parent. */
 export function Listbox({ label, className, ...rest }: { label: string } & Omit<ComponentProps<'div'>, 'role' | 'aria-label'>) {
   return (
     <div
       {...rest}
+      ref={showWhole}
       role="listbox"
       aria-label={label}
       // Clicking or dragging the scroll bar must not take the focus from the input.

@@ -50,7 +50,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <footer className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <p className="min-w-0 max-w-full flex-1 basis-60 text-small text-soft">
-          <span className="font-[560] text-ink">{orders.shipTo}</span> <bdi>{order.address}</bdi>
+          <span className="font-[560] text-ink">{orders.shipTo}</span> <bdi>{order.address.replaceAll('\n', ', ')}</bdi>
         </p>
         <p className="tabular-nums ml-auto whitespace-nowrap">
           <span className="mr-3 text-soft">{orders.total}</span>

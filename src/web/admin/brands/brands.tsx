@@ -33,7 +33,10 @@ function BrandName({ brand: { name, slug } }: { brand: ListedBrand }) {
   return (
     <>
       <bdi className="block font-[560] wrap-anywhere">{name}</bdi>
-      <Link to={`/brands/${slug}`} className="-my-1 inline-block py-1 text-small text-soft wrap-anywhere hover:text-ink hover:underline">
+      <Link
+        to={`/brands/${slug}`}
+        className="-my-1 inline-block py-1 text-small font-normal text-soft wrap-anywhere hover:text-ink hover:underline"
+      >
         /brands/{slug}
       </Link>
     </>
@@ -69,9 +72,10 @@ export default function BrandsPage() {
     },
     {
       header: words.action,
+      isEndAligned: true,
       cell: (brand) => (
-        <span className="flex flex-wrap gap-1">
-          <ActionButton variant="secondary" size="small" aria-label={words.editBrand(brand.name)} onClick={() => setEdited(brand)}>
+        <span className="-mr-3 inline-flex gap-1">
+          <ActionButton variant="quiet" size="small" aria-label={words.editBrand(brand.name)} onClick={() => setEdited(brand)}>
             {words.edit}
           </ActionButton>
           <ActionButton variant="danger-quiet" size="small" aria-label={words.deleteBrand(brand.name)} onClick={() => setDeleted(brand)}>
@@ -94,11 +98,11 @@ export default function BrandsPage() {
         className="mb-5 sm:max-w-80"
         onChange={(event) => setTyped(cutText(event.target.value, BRAND_NAME_MAX_LENGTH))}
       />
-      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} isAlwaysTable />}>
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} />}>
         {({ brands, total }) =>
           brands.length ? (
             <>
-              <DataTable caption={words.title} columns={columns} rows={brands} getRowKey={({ _id }) => _id} narrowLayout="table" />
+              <DataTable caption={words.title} columns={columns} rows={brands} getRowKey={({ _id }) => _id} />
               {!keyword && total > PER_PAGE && (
                 <Pagination label={words.pages} page={page} pages={Math.ceil(total / PER_PAGE)} to={(it) => `?page=${it}`} />
               )}

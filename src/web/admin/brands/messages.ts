@@ -18,7 +18,7 @@ export const brands = {
   editTitle: 'Edit brand',
   nameHint: 'Renaming it renames it at all of its products.',
   description: 'Text',
-  renewSlug: 'Make the page’s address of the new name',
+  renewSlug: 'Change the page’s address to the new name',
   renewSlugHint: 'Links with the former address lead on to the new one.',
   yes: 'Yes',
   no: 'No',

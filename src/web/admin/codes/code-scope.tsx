@@ -163,7 +163,7 @@ function ProductScope({ products, change }: { products: Scope['products']; chang
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <ul aria-live="polite" className="grid justify-items-start gap-1 empty:hidden">
+      <ul aria-live="polite" className="-ml-3 grid justify-items-start gap-1 empty:hidden">
         {found
           ?.filter(({ _id }) => products.every((it) => it._id !== _id))
           .map((product) => (

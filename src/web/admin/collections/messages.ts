@@ -21,7 +21,7 @@ export const collections = {
   draft: 'Draft',
   contents: 'Products',
   byRule: 'By rule',
-  byHand: (count: number) => `By hand: ${formatCount(count)}`,
+  byHand: (count: number) => `By hand:\u00a0${formatCount(count)}`,
   action: 'Action',
   add: 'Add collection',
   edit: 'Edit',

@@ -91,7 +91,7 @@ function ProductInput({ field, value, error }: FieldInputProps) {
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <ul aria-live="polite" className="grid justify-items-start gap-1 empty:hidden">
+      <ul aria-live="polite" className="-ml-3 grid justify-items-start gap-1 empty:hidden">
         {products?.map((product) => (
           <li key={product._id}>
             <Button variant="quiet" size="small" aria-label={words.chooseProduct(product.name)} onClick={() => choose(product)}>
@@ -168,7 +168,7 @@ interface CustomFieldInputsProps {
 
 export function CustomFieldInputs({ fields, read, errors }: CustomFieldInputsProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 sm:grid-cols-2 *:only:col-span-full">
       {fields.map((field) => {
         const name = toFieldName(field.key);
         const { key, value } = read(name);

@@ -31,10 +31,11 @@ const columns: Column<ProductWithProblems>[] = [
   { header: words.product, cell: ({ name }) => <bdi className="line-clamp-2">{name}</bdi> },
   {
     header: words.why,
+    isBelowHeader: true,
     cell: ({ problems }) => (
-      <ul className="flex flex-col gap-1 max-sm:items-end">
+      <ul className="flex flex-col gap-1">
         {FEED_PROBLEM_NAMES.filter((it) => problems.includes(it)).map((it) => (
-          <li key={it} className="flex flex-wrap items-baseline gap-x-2 max-sm:justify-end">
+          <li key={it} className="flex flex-wrap items-baseline gap-x-2">
             <Badge tone={FEED_PROBLEMS[it] === 'refused' ? 'caution' : 'quiet'}>{words[FEED_PROBLEMS[it]]}</Badge>
             <span>{problemWords[it].label}</span>
           </li>

@@ -155,10 +155,10 @@ const COLUMNS: Column<ImportSummary>[] = [
       </Link>
     ),
   },
-  { header: words.kindOf, cell: ({ kind }) => (kind ? words.kinds[kind] : '–') },
+  { header: words.kindOf, cell: ({ kind }) => <span className="whitespace-nowrap">{kind ? words.kinds[kind] : '–'}</span> },
   { header: words.statusLabel, cell: (it) => <StatusBadge status={it.status} hasProblem={it.problem !== null} /> },
   { header: words.result, cell: (it) => <span className="tabular-nums">{words.summary(it)}</span> },
-  { header: words.by, cell: ({ by }) => <bdi>{by}</bdi> },
+  { header: words.by, isForWideTables: true, cell: ({ by }) => <bdi className="block min-w-16">{by}</bdi> },
   { header: words.when, isEndAligned: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 

@@ -58,7 +58,7 @@ const COLUMNS: Column<OwedItem>[] = [
   },
   { header: words.owed, isEndAligned: true, cell: ({ owed }) => <strong className="font-[600]">{formatCount(owed)}</strong> },
   { header: words.inStock, isEndAligned: true, cell: ({ onHand }) => formatCount(onHand) },
-  { header: words.waiting, cell: ({ orders }) => <WaitingOrders orders={orders} /> },
+  { header: words.waiting, isBelowHeader: true, cell: ({ orders }) => <WaitingOrders orders={orders} /> },
 ];
 
 export default function ToProcurePage() {

@@ -1,9 +1,13 @@
 /** Parts of several pages: buttons for users who may change things, choices of any number, a secret that is shown once, an email in a table. */
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Button, LinkButton } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { TextField } from '../../kit/field.tsx';
+import { formatCount } from '../../shared/format.ts';
 import { useRefusal } from '../../shared/hooks/use-form.ts';
 import { apiKeys as words } from '../api-keys/messages.ts';
+import { choices } from './messages.ts';
 
 /** For what changes something: disabled, with the reason, for users who may not. What only opens or shows something is a Button. */
 export function ActionButton({ disabled = false, title, ...rest }: ComponentProps<typeof Button>) {
@@ -19,19 +23,56 @@ export function ActionLink(props: ComponentProps<typeof LinkButton>) {
 /** Choices of which any number can be checked, under a legend, with one error for all of them. */
 interface CheckboxGroupProps {
   legend: string;
+  hint?: string;
+  /** The label of a search, shown once there are many choices. Labels are texts then. */
+  find?: string;
   name: string;
   error?: string | undefined;
   options: readonly { value: string; label: ReactNode; isChecked?: boolean }[];
 }
 
-export function CheckboxGroup({ legend, name, error, options }: CheckboxGroupProps) {
+/** So many are seen at once. */
+const CHOICES_WITHOUT_SEARCH = 12;
+
+const toWords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,:]+/)
+    .filter(Boolean);
+
+/** Each word of the search must occur, and a number alone: 3 isn't 36. */
+function isFound(label: ReactNode, search: string): boolean {
+  if (typeof label !== 'string') return true;
+  const words = toWords(label);
+  return toWords(search).every((typed) => words.some((word) => (/^\d+$/.test(typed) ? word === typed : word.includes(typed))));
+}
+
+export function CheckboxGroup({ legend, hint, find, name, error, options }: CheckboxGroupProps) {
   const errorId = `${name}-error`;
+  const [search, setSearch] = useState('');
+  const found = options.filter(({ label }) => isFound(label, search));
+  const shown = new Set(found.map(({ value }) => value));
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-small font-[560]">{legend}</legend>
+      {hint && <p className="-mt-1 mb-3 text-small text-soft">{hint}</p>}
+      {find && options.length > CHOICES_WITHOUT_SEARCH && (
+        <TextField
+          label={find}
+          type="search"
+          value={search}
+          hint={choices.found(formatCount(found.length), formatCount(options.length))}
+          autoComplete="off"
+          className="mb-4"
+          onChange={(event) => setSearch(event.target.value)}
+          // Enter is for this field, and must not submit the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
       <div className="flex flex-col gap-3">
         {options.map(({ value, label, isChecked = false }) => (
-          <label key={value} className="flex items-start gap-3">
+          // What isn't found is hidden, not removed: it is sent as it was chosen.
+          <label key={value} className={classNames('flex items-start gap-3', !shown.has(value) && 'hidden')}>
             <input
               type="checkbox"
               name={name}

@@ -1,4 +1,5 @@
 /** The words of parts that several pages of the admin area have. */
+import { formatCount } from '../../shared/format.ts';
 
 const SHOWN = 4;
 
@@ -47,14 +48,19 @@ export const ownImage = {
   uploadCancelled: 'Upload cancelled. Nothing was saved.',
 } as const;
 
+/** Of choices of which any number can be checked. */
+export const choices = {
+  found: (found: string, total: string) => `${found} of ${total} shown`,
+} as const;
+
 /** Of a list of products that is put in order by hand. */
 export const pickedProducts = {
   find: 'Add products',
   findHint: 'Search by name or SKU.',
   add: (name: string) => `Add ${name}`,
   none: 'No product found that isn’t in the list',
-  count: (count: number, max: number) => `${count} of at most ${max}`,
-  full: (max: number) => `The list is full: it holds ${max} products at most.`,
+  count: (count: number, max: number) => `${formatCount(count)} of at most ${formatCount(max)}`,
+  full: (max: number) => `The list is full: it holds ${formatCount(max)} products at most.`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   remove: (name: string) => `Remove ${name} from the list`,

@@ -41,7 +41,7 @@ function PickedRow({ product, index, count, isDragged, onStep, onRemove, onDragS
         onPointerDown={onDragStart}
         className="flex min-w-0 grow cursor-grab touch-none items-center gap-3 select-none active:cursor-grabbing"
       >
-        <span className="tabular-nums w-7 shrink-0 text-right text-small text-soft">{index + 1}</span>
+        <span className="tabular-nums w-5 shrink-0 text-small text-soft max-sm:hidden">{index + 1}</span>
         <span className="pointer-events-none block w-11 shrink-0 overflow-hidden rounded-control bg-line/50">
           <ProductImage image={product?.image ?? ''} alt="" sizes="44px" className="aspect-square object-contain" />
         </span>
@@ -157,7 +157,7 @@ export function PickedProducts({ name, value, max, error, onChange }: PickedProd
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <ul aria-live="polite" className="grid justify-items-start gap-1 empty:hidden">
+      <ul aria-live="polite" className="-ml-3 grid justify-items-start gap-1 empty:hidden">
         {found?.slice(0, FOUND_SHOWN).map((product) => (
           <li key={product._id} className="max-w-full">
             <Button

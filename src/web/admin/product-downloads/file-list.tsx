@@ -65,7 +65,7 @@ export function FileList({ product, files, variants, reload }: FileListProps) {
   return (
     <div className="grid gap-3">
       {files.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
+        <ul className="-mt-3 divide-y divide-line border-b border-line">
           {files.map((file, index) => (
             <li key={file._id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
               <div className="min-w-0 flex-1 basis-40">
@@ -182,6 +182,8 @@ function EditDialog({ file, variants, reload, close }: EditDialogProps) {
         {variants.length > 0 && (
           <CheckboxGroup
             legend={words.variants}
+            hint={words.variantsHint}
+            find={words.findVariants}
             name="variants"
             options={variants.map(({ id, name }) => ({ value: id, label: name, isChecked: file.variants.includes(id) }))}
           />

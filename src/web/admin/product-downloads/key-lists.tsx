@@ -167,6 +167,8 @@ function EditDialog({ list, variants, reload, close }: ListDialogProps & { varia
         {variants.length > 0 && (
           <CheckboxGroup
             legend={words.variants}
+            hint={words.variantsHint}
+            find={words.findVariants}
             name="variants"
             options={variants.map(({ id, name }) => ({ value: id, label: name, isChecked: list.variants.includes(id) }))}
           />

@@ -22,6 +22,8 @@ export const productDownloads = {
   down: (name: string) => `Move ${name} down`,
   name: 'File name',
   variants: 'Variants',
+  variantsHint: 'Those that it comes with; none chosen: all of them.',
+  findVariants: 'Find variants',
   allVariants: 'With all variants',
   withVariants: (names: string, more: number) => `With ${names}${more ? `; and ${pluralize(more, 'more variant', 'more variants')}` : ''}`,
   save: 'Save',

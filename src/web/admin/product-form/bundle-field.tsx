@@ -168,7 +168,7 @@ function FindPart({ isExcluded, add }: FindPartProps) {
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <ul aria-live="polite" className="grid justify-items-start gap-1 empty:hidden">
+      <ul aria-live="polite" className="-ml-3 grid justify-items-start gap-1 empty:hidden">
         {found?.map((product) => (
           <li key={product._id}>
             <Button

@@ -108,7 +108,7 @@ function RelatedChooser({ value }: { value: string }) {
           }}
         />
       )}
-      <ul aria-live="polite" className="grid justify-items-start gap-1 empty:hidden">
+      <ul aria-live="polite" className="-ml-3 grid justify-items-start gap-1 empty:hidden">
         {found
           ?.filter(({ _id }) => !ids.includes(_id))
           .map((product) => (

@@ -92,7 +92,7 @@ export function FillFields({ variants, images, announce }: FillFieldsProps) {
   return (
     <fieldset onKeyDown={handleKey} className="@container min-w-0 rounded-control bg-line/30 p-3">
       <legend className="float-left mb-2 w-full text-small font-[560]">{words.fill}</legend>
-      <div className="clear-both grid grid-cols-2 items-end gap-3 @text:flex">
+      <div className="clear-both grid grid-cols-2 items-end gap-3 @min-[48rem]:flex">
         <SelectField
           label={words.fillScope}
           className="col-span-2 min-w-0 flex-1"

@@ -111,7 +111,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     >
       {isSelected !== null && (
         <td role="cell" className={classNames(cell, 'absolute top-3 left-3 md:static md:pt-3.5')}>
-          <label className="flex size-9 cursor-pointer items-center justify-center md:-ml-2.5">
+          <label className="flex size-9 cursor-pointer items-center justify-center -ml-2.5">
             <input
               type="checkbox"
               aria-label={words.select(name)}
@@ -123,7 +123,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         </td>
       )}
       {images && (
-        <td role="cell" className={classNames(cell, isSelected !== null && 'pl-9 md:pl-0')}>
+        <td role="cell" className={classNames(cell, isSelected !== null && 'pl-7 md:pl-0')}>
           <ImageSelect
             label={words.of(words.image, name)}
             name={toFieldName('image', key)}
@@ -141,7 +141,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
           cell,
           'flex items-center pr-10 text-left font-[560] md:table-cell md:pt-4.5',
           images ? 'col-span-5' : 'col-span-6 min-h-10',
-          isSelected !== null && (images ? 'pl-9 md:pl-0' : 'pl-10 md:pl-0'),
+          isSelected !== null && 'pl-7 md:pl-0',
         )}
       >
         <bdi>{name}</bdi>

@@ -29,7 +29,7 @@ export const stockPolicy = {
   shipsOn: 'Ships on',
   shipsOnHint: 'Shown to customers; empty: until the limit is reached',
   notADay: 'Choose a day, or enter a limit',
-  change: (variant: string) => `Stock policy of ${variant}`,
+  change: (variant: string) => `Stock policy: ${variant}`,
   fill: 'Stock policy…',
   apply: 'Apply',
   cancel: 'Cancel',

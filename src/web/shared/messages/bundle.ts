@@ -3,6 +3,7 @@ import { pluralize } from '../format.ts';
 
 export const bundle = {
   parts: 'In this bundle',
+  each: (price: string) => `${price} each`,
   separately: (price: string, saved: string) => `${price} bought separately: you save ${saved}`,
   legend: 'Bundle',
   hint: 'Made of other products, sold together at one price. Its stock is the least of its parts.',

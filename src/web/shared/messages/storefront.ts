@@ -29,7 +29,7 @@ export const productPage = {
   category: 'Category',
   delivery: 'Delivery',
   ships: 'Ships to your address',
-  pickup: 'Store pickup only',
+  notShipped: 'Not shipped',
   attributes: 'Specifications',
   sku: 'SKU',
   weight: 'Weight',

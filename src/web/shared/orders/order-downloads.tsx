@@ -11,6 +11,7 @@ import {
 import type { Order } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
+import { Skeleton, SkeletonText } from '../../kit/loading.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, PanelSkeleton } from '../dashboard-layout/async-content.tsx';
 import { formatDate } from '../format.ts';
@@ -41,7 +42,7 @@ function DownloadsPanel({ order: { _id: id, lines }, signature, className }: Ord
       : it(readOrderDownloads, { params: { id }, signal }),
   );
   return (
-    <AsyncContent state={loaded} skeleton={<PanelSkeleton className="h-40" />}>
+    <AsyncContent state={loaded} skeleton={<DownloadsSkeleton />}>
       {({ downloads, keys }) => (
         <Panel title={words.title} {...(className && { className })}>
           <ul className="-my-3 divide-y divide-line">
@@ -59,6 +60,15 @@ function DownloadsPanel({ order: { _id: id, lines }, signature, className }: Ord
         </Panel>
       )}
     </AsyncContent>
+  );
+}
+
+function DownloadsSkeleton() {
+  return (
+    <PanelSkeleton className="h-40">
+      <Skeleton className="h-4.5 w-28" />
+      <SkeletonText lines={2} className="mt-6 space-y-5" />
+    </PanelSkeleton>
   );
 }
 

@@ -74,7 +74,7 @@ export function OrderLines({ order: { lines, currency }, hasSku = false }: Order
 
 function OrderLineRow({ line, currency, hasSku }: { line: OrderLine; currency: string; hasSku: boolean }) {
   return (
-    <li className="flex items-center gap-3 border-b border-line py-3 break-inside-avoid sm:gap-4">
+    <li className="flex items-start gap-3 border-b border-line py-3 break-inside-avoid sm:gap-4">
       <span className="size-14 shrink-0 overflow-hidden rounded-control">
         <ProductImage image={line.image} alt="" sizes="56px" />
       </span>

@@ -38,7 +38,7 @@ export function Menu({ categories }: { categories: ShopCategory[] }) {
         <p className="mt-3 border-t border-line px-3 pt-4 text-small font-[560] text-soft">{nav.category}</p>
       </div>
       <NavLink to="/category">{nav.allCategories}</NavLink>
-      <ul className="category-list md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
+      <ul className="category-list *:break-inside-avoid md:mt-1 md:columns-3 md:gap-1 lg:columns-4">
         <MenuItems categories={categories} level={1} />
       </ul>
     </PopoverPanel>

@@ -32,12 +32,16 @@ interface StockStatusRowProps {
  * the answer arrives.
  */
 export function StockStatusRow({ stock, name, issue, reduce }: StockStatusRowProps) {
-  const reducible = stock.state === 'insufficient' ? stock.available : (issue?.limit ?? null);
+  const reducible = stock.state === 'insufficient' ? stock.available || null : (issue?.limit ?? null);
   const isAvailable = stock.state === 'in-stock' || stock.state === 'unknown';
+  // What ships later isn't in stock, so it isn't green.
+  const promise = stock.state === 'in-stock' && stock.promise;
   return (
     <div className="tabular-nums flex min-h-7 flex-wrap items-center gap-x-3 text-small">
       {issue && <span className="text-danger">{issue.message}</span>}
-      {!issue && <span className={classNames(isAvailable ? 'text-good' : 'font-[560] text-caution')}>{describeStock(stock)}</span>}
+      {!issue && (
+        <span className={classNames(isAvailable ? !promise && 'text-good' : 'font-[560] text-caution')}>{describeStock(stock)}</span>
+      )}
       {reducible !== null && (
         <AdjustButton label={`${cart.reduceTo(reducible)}: ${name}`} onClick={() => reduce(reducible)}>
           {cart.reduceTo(reducible)}
@@ -54,7 +58,7 @@ function describeStock(stock: StockStatus): string {
     case 'in-stock':
       return stock.promise ?? cart.inStock;
     case 'insufficient':
-      return cart.insufficientStock(stock.available);
+      return stock.isShared ? cart.sharedStock(stock.available) : cart.insufficientStock(stock.available);
     case 'sold-out':
       return cart.soldOut;
     case 'undecided':
@@ -133,7 +137,7 @@ export function CartLineRow({ line, status, isLoading, remove, undo }: CartLineR
             </Link>
           </h3>
           {product.chosen && <p className="text-small font-[560]">{product.chosen}</p>}
-          <LineParts parts={status.parts} count={count} />
+          <LineParts parts={status.parts} count={count} className="my-1 text-small text-soft" />
           <p className="line-clamp-1 text-small text-soft">{excerpt(product.description, EXCERPT_LENGTH.category)}</p>
           <p
             className={classNames(
@@ -165,19 +169,22 @@ export function CartLineRow({ line, status, isLoading, remove, undo }: CartLineR
             onChange={(next) => changeCount(line, next)}
             onCut={(max) => showQuantityCut(product, max)}
           />
-          <Button variant="danger-quiet" className="px-2.5!" aria-label={cart.removeLabel(name)} data-remove onClick={() => remove(1)}>
-            {spec.removeItem}
-          </Button>
-          {count > 1 && (
-            <Button
-              variant="danger-quiet"
-              className="px-2.5!"
-              aria-label={`${cart.removeAll(count)}: ${name}`}
-              onClick={() => remove(count)}
-            >
-              {cart.removeAll(count)}
+          {/* On phones two of them have a row of their own, below the count and its price. */}
+          <div className={classNames('flex flex-wrap gap-x-2', count > 1 && 'max-sm:order-last max-sm:-ml-2.5 max-sm:w-full')}>
+            <Button variant="danger-quiet" className="px-2.5!" aria-label={cart.removeLabel(name)} data-remove onClick={() => remove(1)}>
+              {spec.removeItem}
             </Button>
-          )}
+            {count > 1 && (
+              <Button
+                variant="danger-quiet"
+                className="px-2.5!"
+                aria-label={`${cart.removeAll(count)}: ${name}`}
+                onClick={() => remove(count)}
+              >
+                {cart.removeAll(count)}
+              </Button>
+            )}
+          </div>
           <p
             aria-busy={isLoading}
             className={classNames(

@@ -2,12 +2,12 @@
 import type { BundlePart } from '../../../contract/bundle.ts';
 import type { CartPrice } from '../../../contract/cart.ts';
 import type { Issue } from '../../../contract/errors.ts';
-import type { OrderLine } from '../../../contract/order-fields.ts';
 import { findPromise } from '../../../contract/stock-promise.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { describeIssue } from '../../shared/messages/form.ts';
 import { type CartItem, type CartLine, getItemId, toCartLines } from '../../state/cart.ts';
 import { cart } from './messages.ts';
+import { countLeft, type HeldLine } from './shared-stock.ts';
 
 export interface CurrentLine {
   /** Null: it is no longer sold, or its variant has to be chosen. */
@@ -17,6 +17,8 @@ export interface CurrentLine {
   subtotal: number | null;
   /** Of a bundle. */
   parts?: BundlePart[] | undefined;
+  /** How many the rest of the cart leaves, where it takes from the same stock. */
+  left?: number | undefined;
 }
 
 export interface CurrentLines {
@@ -26,8 +28,6 @@ export interface CurrentLines {
   previousPrices: ReadonlyMap<string, number>;
 }
 
-type HeldLine = Pick<OrderLine, 'product' | 'variant' | 'quantity'>;
-
 /** By id (getItemId). `held` pieces count as in stock. A line that the answer doesn't know, as it was added since, is missing. */
 export function readCurrentLines(
   { lines, unavailable, undecided }: CartPrice,
@@ -36,6 +36,11 @@ export function readCurrentLines(
 ): Map<string, CurrentLine> {
   const lineById = new Map(lines.map((line) => [line.variant ?? line._id, line]));
   const heldById = new Map(held.map(({ product, variant, quantity }) => [variant ?? product, quantity]));
+  const wanted = toCartLines(items).flatMap(({ product, count }) => {
+    const line = lineById.get(getItemId(product));
+    return line ? [{ item: line.item, count }] : [];
+  });
+  const leftById = countLeft(wanted, held);
   const current = new Map<string, CurrentLine>();
   for (const { product } of toCartLines(items)) {
     const id = getItemId(product);
@@ -47,17 +52,17 @@ export function readCurrentLines(
       // The browser's storage keeps no parts: they are told anew each time.
       const { parts, ...item } = line.item;
       const quantity = item.quantity + (heldById.get(getItemId(item)) ?? 0);
-      current.set(id, { item: { ...item, quantity }, isUndecided: false, subtotal: line.subtotal, parts });
+      current.set(id, { item: { ...item, quantity }, isUndecided: false, subtotal: line.subtotal, parts, left: leftById.get(id) });
     } else if (isUndecided || unavailable.includes(id)) current.set(id, { item: null, isUndecided, subtotal: null });
   }
   return current;
 }
 
-/** unknown: the shop hasn't answered. in-stock: it can be bought, with what is promised of pieces that aren't there. undecided: a variant has to be chosen. insufficient: less in stock than in the cart. */
+/** unknown: the shop hasn't answered. in-stock: it can be bought, with what is promised of pieces that aren't there. undecided: a variant has to be chosen. insufficient: less in stock than in the cart; `isShared`: since the rest of the cart takes the same pieces. */
 export type StockStatus =
   | { state: 'unknown' }
   | { state: 'in-stock'; promise?: string | undefined }
-  | { state: 'insufficient'; available: number }
+  | { state: 'insufficient'; available: number; isShared: boolean }
   | { state: 'sold-out' }
   | { state: 'undecided' }
   | { state: 'discontinued' };
@@ -81,10 +86,11 @@ export interface LineStatus {
 
 function getStockStatus(count: number, current: CurrentLine | undefined): StockStatus {
   if (!current) return { state: 'unknown' };
-  const { item, isUndecided } = current;
+  const { item, isUndecided, left } = current;
   if (!item) return { state: isUndecided ? 'undecided' : 'discontinued' };
   if (item.quantity <= 0) return { state: 'sold-out' };
-  if (item.quantity < count) return { state: 'insufficient', available: item.quantity };
+  const available = Math.min(item.quantity, left ?? item.quantity);
+  if (available < count) return { state: 'insufficient', available, isShared: available < item.quantity };
   return { state: 'in-stock', promise: findPromise(item.stock, count) };
 }
 
@@ -123,7 +129,8 @@ export function describeChanges(lines: CartLine[], priced: CurrentLines): string
   const countOf = (state: StockStatus['state']) => statuses.filter(({ stock }) => stock.state === state).length;
   const counts = [
     [statuses.filter(({ previousPrice }) => previousPrice !== undefined).length, cart.changes.price],
-    [countOf('insufficient'), cart.changes.insufficientStock],
+    // Lines that take from each other's stock did so before, too.
+    [statuses.filter(({ stock }) => stock.state === 'insufficient' && !stock.isShared).length, cart.changes.insufficientStock],
     [countOf('sold-out'), cart.changes.soldOut],
     [countOf('undecided'), cart.changes.undecided],
     [countOf('discontinued'), cart.changes.discontinued],

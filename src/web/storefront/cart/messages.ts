@@ -17,6 +17,7 @@ export const cart = {
   inStock: 'In stock',
   someShipLater: 'Some items ship later, as shown with each',
   insufficientStock: (available: number) => `Only ${available} available: quantity needs updating`,
+  sharedStock: (available: number) => `${available ? `Only ${available}` : 'None'} left beside the rest of your cart`,
   soldOut: 'Sold out',
   discontinued: 'No longer available',
   undecided: 'Choose its options on the product page',

@@ -32,7 +32,7 @@ interface BuyingInfoProps {
   option?: ShippingOption | null;
   /** Of an item that ships later than others: it stands in the sentence's place. */
   promise?: string | undefined;
-  /** False: nothing in the cart is sent, so there is no delivery time. */
+  /** False: nothing of it is sent, so there is no delivery time. */
   isSent?: boolean;
 }
 

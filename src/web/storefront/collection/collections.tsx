@@ -37,7 +37,7 @@ function CollectionTile({ collection, index }: { collection: ListedPublicCollect
             className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.025]"
           />
         ) : (
-          <span aria-hidden className="line-clamp-3 p-5 text-center text-head text-soft">
+          <span aria-hidden className="m-5 line-clamp-4 text-center text-title text-soft sm:text-head">
             {collection.title}
           </span>
         )}

@@ -20,7 +20,7 @@ export function GuestOrderLink({ access, className = '' }: { access: OrderAccess
   const link = `${window.location.origin}${toOrderPath(access)}`;
   return (
     <div className={`print:hidden ${className}`}>
-      <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-4 text-left sm:px-5">
+      <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-5 text-left">
         <TextField
           label={words.link}
           hint={words.linkHint}

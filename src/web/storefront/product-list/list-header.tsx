@@ -18,7 +18,7 @@ export function ListHeader({ title, listing, image, children }: ListHeaderProps)
   return (
     <div className="mt-4 mb-1 flex flex-col-reverse gap-x-8 gap-y-4 md:flex-row md:items-center">
       <div className="min-w-0 grow">
-        <h1 className="flex flex-wrap items-baseline gap-x-3 text-display">
+        <h1 className="flex flex-wrap items-baseline gap-x-3 text-display last:mb-5">
           <bdi>{title}</bdi>{' '}
           <span className="tabular-nums text-large font-normal tracking-normal text-soft">
             {words.count(listing.total, listing.isAbout)}

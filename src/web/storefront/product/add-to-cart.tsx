@@ -91,7 +91,7 @@ export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: Ad
           {isUnsold ? productPage.unavailable : isOutOfStock ? stock.outOfStock : words.add}
         </Button>
       </div>
-      <BuyingInfo className="mt-5" promise={findPromise(product.stock, count)} />
+      <BuyingInfo className="mt-5" promise={findPromise(product.stock, count)} isSent={product.shipping === 1} />
     </>
   );
 }

@@ -34,7 +34,9 @@ export function BundleParts({ parts, price }: { parts: BundlePart[] | undefined;
               )}
               {part.options && <span className="block text-small text-soft">{part.options}</span>}
             </span>
-            <span className="text-small whitespace-nowrap text-soft">{formatPrice(part.price)}</span>
+            <span className="text-small whitespace-nowrap text-soft">
+              {part.count > 1 ? words.each(formatPrice(part.price)) : formatPrice(part.price)}
+            </span>
           </li>
         ))}
       </ul>

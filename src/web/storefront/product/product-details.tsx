@@ -79,7 +79,7 @@ export function ProductDetails({ product, category, of: { condition, brand, coun
       {product.weight !== null && <DetailItem term={productPage.weight}>{formatWeight(product.weight)}</DetailItem>}
       {countryOfOrigin && <DetailItem term={productPage.countryOfOrigin}>{nameCountry(countryOfOrigin)}</DetailItem>}
       {condition && <DetailItem term={productPage.condition}>{productPage.conditions[condition]}</DetailItem>}
-      <DetailItem term={productPage.delivery}>{product.shipping ? productPage.ships : productPage.pickup}</DetailItem>
+      <DetailItem term={productPage.delivery}>{product.shipping ? productPage.ships : productPage.notShipped}</DetailItem>
       <StockItem product={product} />
     </dl>
   );

@@ -154,7 +154,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       </div>
       {preview && <p className="text-small font-[560]">{words.previewLabel(label)}</p>}
       {preview && <PreviewBox label={label} preview={preview} level={level} />}
-      <div className="flex flex-wrap gap-2">
+      <div className="-ml-3 flex flex-wrap gap-2">
         <Button variant="quiet" size="small" busy={isBusy} onClick={() => (preview ? setPreview(null) : void showPreview(isPlain))}>
           {preview ? words.write : words.preview}
         </Button>

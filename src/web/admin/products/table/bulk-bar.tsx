@@ -61,7 +61,8 @@ export function BulkBar({ selection, list, open }: BulkBarProps) {
       <button type="button" onClick={selection.clear} className="text-soft underline-offset-4 hover:text-ink hover:underline">
         {words.clear}
       </button>
-      <div className="flex flex-wrap gap-2 sm:ml-auto">
+      {/* On phones one line that scrolls: all of them would cover half of the page. */}
+      <div className="flex gap-2 *:shrink-0 max-sm:-mx-4 max-sm:max-w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:ml-auto sm:flex-wrap">
         {only && (
           <ActionButton size="small" variant="secondary" busy={isDuplicating} onClick={() => void duplicate(only)}>
             {words.duplicate}

@@ -23,8 +23,15 @@ export interface EmailOrder {
   included: readonly Row[];
 }
 
+/** The first one of an email is a button, and so is each with a note: what has to be known of it. */
+export interface EmailLink {
+  link: string;
+  url: string;
+  note?: string;
+}
+
 /** A paragraph; a table; what was bought; text written by a person, in several lines; a link. */
-export type EmailBlock = string | { rows: readonly Row[] } | EmailOrder | { title: string; lines: string } | { link: string; url: string };
+export type EmailBlock = string | { rows: readonly Row[] } | EmailOrder | { title: string; lines: string } | EmailLink;
 
 /** Replaces control characters, line separators and direction overrides by a space: the result can't add a line to a mail header. */
 export function toSingleLine(text: string): string {
@@ -53,5 +60,5 @@ export function toText(block: EmailBlock): string {
     return rowsToText([...items.map((it) => [nameItem(it), it.sum] as const), ...parts, total, ...included]);
   }
   if ('lines' in block) return [block.title, ...toLines(block.lines)].join('\n');
-  return `${block.link}:\n${block.url}`;
+  return `${block.note ? `${block.link} (${block.note.charAt(0).toLowerCase()}${block.note.slice(1)})` : block.link}:\n${block.url}`;
 }

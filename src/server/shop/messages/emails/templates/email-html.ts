@@ -1,7 +1,7 @@
 /** The HTML part of an email, as React components: React escapes every value. `h` is `createElement`: Node runs this file without JSX. */
 import { type CSSProperties, Fragment, createElement as h, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type EmailBlock, type EmailItem, type EmailOrder, toLines } from './email-block.ts';
+import { type EmailBlock, type EmailItem, type EmailLink, type EmailOrder, toLines } from './email-block.ts';
 
 const WIDTH = 600;
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -128,28 +128,29 @@ function joinLines(lines: readonly string[]): ReactElement[] {
 }
 
 /** A cell of a table: Outlook for Windows gives a link no padding. */
-function Button({ link, url, brand: { accent, onAccent } }: { link: string; url: string; brand: EmailBrand }): ReactElement {
+function Button({ block: { link, url, note }, brand: { accent, onAccent } }: { block: EmailLink; brand: EmailBrand }): ReactElement {
   const cell: CSSProperties = { background: accent, borderRadius: 8, padding: '12px 22px' };
   const letters: CSSProperties = { ...TEXT, color: onAccent, fontWeight: 600, textDecoration: 'none', display: 'inline-block' };
-  return h(
+  const button = h(
     'table',
-    { ...LAYOUT_TABLE, width: undefined, style: { margin: '4px 0 20px' } },
+    { ...LAYOUT_TABLE, width: undefined, style: { margin: note ? '4px 0 6px' : '4px 0 20px' } },
     h(
       'tbody',
       null,
       h('tr', null, h('td', { bgcolor: accent, className: 'button', style: cell }, h('a', { href: url, style: letters }, link))),
     ),
   );
+  return h(Fragment, null, button, note && h('p', { className: 'soft', style: { ...SOFT, margin: '0 0 20px' } }, note));
 }
 
-/** `isMain`: the first link of an email is a button, further ones are plain. */
+/** `isMain`: the first link of an email is a button; further ones without a note are plain. */
 function Block({ block, brand, isMain }: { block: EmailBlock; brand: EmailBrand; isMain: boolean }): ReactElement {
   if (typeof block === 'string') return h('p', { className: 'text', style: PARAGRAPH }, block);
   if ('rows' in block) return h(Rows, { rows: block.rows });
   if ('items' in block) return h(Order, { order: block });
   if ('lines' in block)
     return h('p', { className: 'text', style: PARAGRAPH }, h('strong', null, block.title), h('br'), joinLines(toLines(block.lines)));
-  if (isMain) return h(Button, { ...block, brand });
+  if (isMain || block.note) return h(Button, { block, brand });
   return h('p', { style: PARAGRAPH }, h('a', { href: block.url, className: 'text', style: { ...TEXT, fontWeight: 600 } }, block.link));
 }
 

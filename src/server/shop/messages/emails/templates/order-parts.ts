@@ -111,7 +111,7 @@ export function buildHandedOver({ order, shop, handedOver }: OrderEmailData): Em
     const limits = describeLimits(file, shop.timeZone);
     const name = toSingleLine(file.name);
     if (!file.url) return { title: name, lines: 'Download it on the page of your order.' };
-    return { link: `Download ${name}${limits && ` (${limits})`}`, url: file.url };
+    return { link: `Download ${name}`, url: file.url, ...(limits && { note: limits.charAt(0).toUpperCase() + limits.slice(1) }) };
   });
   const keys = handedOver.keys.flatMap(({ line, keys: of, owed }): EmailBlock[] => {
     const name = toSingleLine(order.lines[line]?.name ?? '');
