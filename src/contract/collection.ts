@@ -14,8 +14,11 @@ export const COLLECTION_TITLE_MAX_LENGTH = 120;
 /** How many products a preview of a rule shows. */
 export const COLLECTION_PREVIEW_PRODUCTS = 8;
 
-/** `manual`: as they are put by hand; only of a collection by hand. */
-export const COLLECTION_SORTS = ['manual', 'newest', 'price-up', 'price-down', 'name'] as const;
+/** By pieces that were sold today and in the days before it, less those that were refunded; the newest first of those that sold alike. */
+export const BEST_SELLING_DAYS = 90;
+
+/** `manual`: as they are put by hand; only of a collection by hand. `best-selling`: what sold most in BEST_SELLING_DAYS. */
+export const COLLECTION_SORTS = ['manual', 'best-selling', 'newest', 'price-up', 'price-down', 'name'] as const;
 export const CollectionSort = Type.Enum(COLLECTION_SORTS);
 export type CollectionSort = Type.Static<typeof CollectionSort>;
 
@@ -55,6 +58,8 @@ export const CollectionInput = Type.Object({
   /** An image that it has already or that upload-image returned; null: none. Absent: as it is. */
   image: Type.Optional(Nullable(ProductImageInput)),
   isPublished: Type.Optional(Type.Boolean()),
+  /** Once it is published, the shop's menu leads to it. */
+  isInMenu: Type.Optional(Type.Boolean()),
   sort: Type.Optional(CollectionSort),
   /** What it holds; null: the products that are put into it by hand. */
   rule: Type.Optional(Nullable(Rule)),
@@ -72,6 +77,7 @@ export const AdminCollection = Type.Object({
   text: Type.String(),
   image: Image,
   isPublished: Type.Boolean(),
+  isInMenu: Type.Boolean(),
   sort: CollectionSort,
   rule: Nullable(Rule),
   /** Ids of those put in by hand; one that was deleted or isn't shown keeps its place. */
@@ -135,6 +141,7 @@ export const listAdminCollectionsSchemas = {
         title: Type.String(),
         slug: Type.String(),
         isPublished: Type.Boolean(),
+        isInMenu: Type.Boolean(),
         hasRule: Type.Boolean(),
         /** By hand: how many products are put in. */
         productCount: Type.Integer(),
@@ -166,18 +173,34 @@ export const readAdminCollection: Endpoint<typeof readAdminCollectionSchemas, 'r
   scopes: ['read', 'catalogue'],
 };
 
+const PreviewReply = Type.Object({
+  success: Type.Boolean(),
+  products: Type.Array(Product),
+  total: Type.Integer(),
+  /** There are more than `total`. */
+  isAbout: Type.Boolean(),
+  /** Places of conditions, from 0, that name something that was deleted: what is gone holds no product. */
+  gone: Type.Array(Type.Integer()),
+});
+
+export const previewSavedCollectionSchemas = {
+  summary: 'How many products a collection holds as it is saved, a draft too, and as preview-collection the first eight and what is gone.',
+  params,
+  refusals: ['not_found'],
+  reply: PreviewReply,
+} satisfies EndpointSchemas;
+
+export const previewSavedCollection: Endpoint<typeof previewSavedCollectionSchemas, 'read-only'> = {
+  method: 'GET',
+  path: `${ADMIN_PATH}/collections/{id}/preview`,
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+};
+
 export const previewCollectionSchemas = {
   summary: 'How many products a rule holds, the first eight, and which of its conditions name what no longer exists. Nothing is saved.',
   body: Type.Object({ rule: Rule, sort: Type.Optional(CollectionSort) }),
-  reply: Type.Object({
-    success: Type.Boolean(),
-    products: Type.Array(Product),
-    total: Type.Integer(),
-    /** There are more than `total`. */
-    isAbout: Type.Boolean(),
-    /** Places of conditions, from 0, that name something that was deleted: what is gone holds no product. */
-    gone: Type.Array(Type.Integer()),
-  }),
+  reply: PreviewReply,
 } satisfies EndpointSchemas;
 
 export const previewCollection: Endpoint<typeof previewCollectionSchemas, 'staff'> = {

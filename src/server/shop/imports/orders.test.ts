@@ -52,7 +52,17 @@ test('[MOVE-5] orders of Shopify come in as history with their old numbers, what
       { name: 'Mug - Blue', sku: 'M-1', quantity: 2, price: 12.5 },
       { name: 'Saucer', sku: 'S-1', quantity: 1, price: 5 },
     ],
-    ...{ subtotal: 30, discount: 5, shipping: 5, tax: 5.59, total: 30, refunded: 10, code: 'SPRING', shippingMethod: 'Standard' },
+    ...{
+      subtotal: 30,
+      discount: 5,
+      shipping: 5,
+      tax: 5.59,
+      taxIncluded: true,
+      total: 30,
+      refunded: 10,
+      code: 'SPRING',
+      shippingMethod: 'Standard',
+    },
     ...{ paymentMethod: 'PayPal', note: 'Ring twice', tags: ['gift', 'phone'] },
   });
   expect((await shop.call(readImportedOrder, { token, params: { id: String(order?._id) } })).body.order).toEqual(order);

@@ -23,6 +23,7 @@ const EMPTY: EditedCollection = {
   text: '',
   image: null,
   isPublished: false,
+  isInMenu: false,
   sort: 'manual',
   rule: null,
   products: [],

@@ -12,7 +12,7 @@ import {
   readCollection,
   removeCollection,
 } from './collection.service.ts';
-import { browseCollection, previewRule } from './collection-list.service.ts';
+import { browseCollection, previewCollection, previewRule } from './collection-list.service.ts';
 
 export function collectionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listCollections, async ({ request }) => {
@@ -31,6 +31,8 @@ export function collectionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listAdminCollections, async ({ query }) => ({ success: true, ...(await listCollections(deps, query)) }));
 
   route(app, contract.readAdminCollection, async ({ params }) => ({ success: true, collection: await readCollection(deps.db, params.id) }));
+
+  route(app, contract.previewSavedCollection, async ({ params }) => ({ success: true, ...(await previewCollection(deps, params.id)) }));
 
   route(app, contract.previewCollection, async ({ body: { rule, sort } }) => ({ success: true, ...(await previewRule(deps, rule, sort)) }));
 

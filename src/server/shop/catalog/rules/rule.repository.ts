@@ -5,6 +5,7 @@ import { toCents } from '../../../../contract/money.ts';
 import type { ConditionOf } from '../../../../contract/rules.ts';
 import { DAY } from '../../../../contract/values.ts';
 import { hasTags, isOnSale as isOnSaleColumn, products, tableText } from '../../database/schema/catalog.ts';
+import { hasAnyFieldValue, isFieldBetween } from '../../fields/field.repository.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { ResolvedCondition, ResolvedRule } from './rule.ts';
 
@@ -70,6 +71,11 @@ function matches(condition: ResolvedCondition, now: Date): SQL {
       return isSold(condition, now);
     case 'title':
       return hasInName(condition);
+    case 'custom-field': {
+      const { key, asked } = condition;
+      if (!asked) return sql`null::boolean`;
+      return 'values' in asked ? hasAnyFieldValue(key, asked.values) : isFieldBetween(key, asked);
+    }
   }
 }
 
