@@ -1,7 +1,7 @@
 /** A merchant puts collections together, by a rule and by hand, and customers read their pages. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { deleteCollection, listAdminCollections } from '../../../src/contract/collection.ts';
+import { deleteCollection, listAdminCollections } from '../../../src/contract/collection-admin.ts';
 import { createCustomField, deleteCustomField, listCustomFields } from '../../../src/contract/custom-fields.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { findA11yViolations } from '../support/accessibility.ts';

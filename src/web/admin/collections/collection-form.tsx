@@ -1,12 +1,7 @@
 /** The form of a new or an existing collection. */
 import { useRef } from 'react';
-import {
-  type AdminCollection,
-  COLLECTION_TITLE_MAX_LENGTH,
-  type CollectionInput,
-  createCollection,
-  updateCollection,
-} from '../../../contract/collection.ts';
+import { COLLECTION_TITLE_MAX_LENGTH } from '../../../contract/collection.ts';
+import { type AdminCollection, type CollectionInput, createCollection, updateCollection } from '../../../contract/collection-admin.ts';
 import {
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,

@@ -1,7 +1,7 @@
 /** All collections of the shop. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { deleteCollection, listAdminCollections } from '../../../contract/collection.ts';
+import { deleteCollection, listAdminCollections } from '../../../contract/collection-admin.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { api } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';

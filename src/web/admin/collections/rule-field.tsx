@@ -1,6 +1,7 @@
 /** The conditions of a rule, and what it holds at this moment. */
 import { useState } from 'react';
-import { type CollectionSort, previewCollection, previewSavedCollection } from '../../../contract/collection.ts';
+import type { CollectionSort } from '../../../contract/collection.ts';
+import { previewCollection, previewSavedCollection } from '../../../contract/collection-admin.ts';
 import { type ConditionField, RULE_CONDITIONS_MAX, type Rule } from '../../../contract/rules.ts';
 import { type Api, isApiError } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';

@@ -6,16 +6,16 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
+import { listCollectionProducts } from '../../../../contract/collection.ts';
 import {
   type CollectionInput,
   createCollection,
   deleteCollection,
-  listCollectionProducts,
   previewCollection,
   previewSavedCollection,
   readAdminCollection,
   updateCollection,
-} from '../../../../contract/collection.ts';
+} from '../../../../contract/collection-admin.ts';
 import { listPickedProducts } from '../../../../contract/pins.ts';
 import { listProductTable } from '../../../../contract/product-table.ts';
 import { readSettings } from '../../../../contract/settings.ts';

@@ -1,5 +1,6 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
-import type { AdminCollection, ListedPublicCollection } from '../../../../contract/collection.ts';
+import type { ListedPublicCollection } from '../../../../contract/collection.ts';
+import type { AdminCollection } from '../../../../contract/collection-admin.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { collections } from '../../database/schema/collection.ts';

@@ -1,7 +1,8 @@
 /** Collections as the team makes them: products that are put together by hand, or what a rule holds. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type AdminCollection, COLLECTION_PRODUCTS_MAX, type CollectionInput } from '../../../../contract/collection.ts';
+import { COLLECTION_PRODUCTS_MAX } from '../../../../contract/collection.ts';
+import type { AdminCollection, CollectionInput } from '../../../../contract/collection-admin.ts';
 import type { IssueCode } from '../../../../contract/errors.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';

@@ -8,9 +8,10 @@ import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { isListed, products } from '../../database/schema/catalog.ts';
 import { isInFurtherCategory, isInMainCategory } from '../categories/category-filter.repository.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import { SOLD_PIECES } from '../rules/rule.repository.ts';
 import { matchesFilter, matchesOther } from '../search/filters.repository.ts';
 import type { ProductFilter } from '../search/filters.ts';
-import { type ListSort, SOLD_PIECES } from '../search/search.repository.ts';
+import type { ListSort } from '../search/search.repository.ts';
 
 /** With fewer products, computing the search words is as fast as reading their index. */
 const MIN_PRODUCTS = 50;

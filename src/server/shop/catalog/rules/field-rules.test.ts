@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { createCollection, listCollectionProducts, previewCollection, updateCollection } from '../../../../contract/collection.ts';
+import { listCollectionProducts } from '../../../../contract/collection.ts';
+import { createCollection, previewCollection, updateCollection } from '../../../../contract/collection-admin.ts';
 import { createCustomField, deleteCustomField, readFieldUsage, updateCustomField } from '../../../../contract/custom-fields.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';
 import type { Condition, ConditionOf, Rule } from '../../../../contract/rules.ts';

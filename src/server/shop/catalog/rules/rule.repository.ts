@@ -1,5 +1,6 @@
 /** The only place that turns a rule about products into SQL: a condition on a row of `products`, unaliased, as the lists ask it. */
 import { type SQL, sql } from 'drizzle-orm';
+import { BEST_SELLING_DAYS } from '../../../../contract/collection.ts';
 import { LOW_STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { ConditionOf } from '../../../../contract/rules.ts';
@@ -39,6 +40,10 @@ const mayBeScarce = ({ atMost = Number.POSITIVE_INFINITY }: ConditionOf<'stock'>
 /** The days before today are counted in the shop's time zone, as the statistics that this adds up. */
 const isSold = ({ days, atLeast }: ConditionOf<'sold'>, now: Date): SQL => sql`id in (select product_id from daily_product_stats
   where day > (${now.toISOString()}::timestamptz at time zone (select shop_time_zone()))::date - ${days}::int group by product_id having sum(pieces) >= ${atLeast}::int)`;
+
+/** Not a rule's, but counted by the same days: pieces of a product that were sold lately, for lists by best selling. */
+export const SOLD_PIECES = `coalesce((select sum(pieces) from daily_product_stats where product_id = products.id
+  and day > (now() at time zone (select shop_time_zone()))::date - ${BEST_SELLING_DAYS}), 0)`;
 
 /** The first half is what the index products_table_text has, which knows names together with SKUs. */
 function hasInName({ contains, not }: ConditionOf<'title'>): SQL {

@@ -1,10 +1,10 @@
 /** Reads the search index products_search. docs/decisions/0014 says how it is built, and has the figures. */
 import { type SQL, sql } from 'drizzle-orm';
-import { BEST_SELLING_DAYS } from '../../../../contract/collection.ts';
 import type { FoundProduct, Product, SearchSort } from '../../../../contract/product.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared } from '../../../platform/database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import { SOLD_PIECES } from '../rules/rule.repository.ts';
 import type { FilterField } from './field-filters.ts';
 import { COUNTED_AS, countValues, matchesFilter, matchesGroups, selectSets } from './filters.repository.ts';
 import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts, type ValueCell } from './filters.ts';
@@ -36,10 +36,6 @@ export interface SearchHits {
   /** Whether there are more matches than were examined. */
   isCut: boolean;
 }
-
-/** Pieces of a product that were sold lately, looked up by the index of its days; the days are those of the shop's time zone. */
-export const SOLD_PIECES = `coalesce((select sum(pieces) from daily_product_stats where product_id = products.id
-  and day > (now() at time zone (select shop_time_zone()))::date - ${BEST_SELLING_DAYS}), 0)`;
 
 /**
  * How hits are sorted, and which columns besides price and id that needs. `exactKeys` are those of the product whose SKU was typed,

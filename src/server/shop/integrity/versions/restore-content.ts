@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
-import { type CollectionInput, CollectionInput as CollectionSchema } from '../../../../contract/collection.ts';
+import { type CollectionInput, CollectionInput as CollectionSchema } from '../../../../contract/collection-admin.ts';
 import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 import { Notifications } from '../../../../contract/email.ts';
 import { FeedSettings } from '../../../../contract/feeds.ts';
