@@ -37,14 +37,12 @@ export function Menu({ categories }: { categories: ShopCategory[] }) {
         <ThemeSwitch isLabelShown className="menu-item" />
         <p className="mt-3 border-t border-line px-3 pt-4 text-small font-[560] text-soft">{nav.category}</p>
       </div>
-      <div className="md:flex md:flex-wrap">
-        <NavLink to="/category">{nav.allCategories}</NavLink>
-        {useShop().settings.menuCollections?.map(({ slug, title }) => (
-          <NavLink key={slug} to={`/collections/${slug}`}>
-            <bdi>{title}</bdi>
-          </NavLink>
-        ))}
-      </div>
+      <NavLink to="/category">{nav.allCategories}</NavLink>
+      {useShop().settings.menuCollections?.map(({ slug, title }) => (
+        <NavLink key={slug} to={`/collections/${slug}`}>
+          {title}
+        </NavLink>
+      ))}
       <ul className="category-list md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
         <MenuItems categories={categories} level={1} />
       </ul>
