@@ -4,20 +4,22 @@ import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
 import { settings } from '../database/schema/content.ts';
 
-interface ShopLink {
-  slug: string;
-  title: string;
+interface ShopLinks {
+  footerPages: { slug: string; title: string }[];
+  menuLinks: { path: string; title: string }[];
 }
 
 /** The published pages that the footer links to, in its order, and the published collections in the menu, by title: one statement for both. */
-export async function listShopLinks(db: Database): Promise<{ footerPages: ShopLink[]; menuCollections: ShopLink[] }> {
-  const rows = await query<ShopLink & { isPage: boolean }>(
+export async function listShopLinks(db: Database): Promise<ShopLinks> {
+  const rows = await query<{ isPage: boolean; slug: string; title: string }>(
     db,
     sql`select true as "isPage", slug, title, footer_position as place, title as name from pages where in_footer and status = 'published'
       union all select false, slug, title, 0, lower(title) from collections where is_published and is_in_menu order by 1, place, name, slug`,
   );
-  const pick = (isPage: boolean) => rows.flatMap((row) => (row.isPage === isPage ? { slug: row.slug, title: row.title } : []));
-  return { footerPages: pick(true), menuCollections: pick(false) };
+  return {
+    footerPages: rows.flatMap(({ isPage, slug, title }) => (isPage ? { slug, title } : [])),
+    menuLinks: rows.flatMap(({ isPage, slug, title }) => (isPage ? [] : { path: `/collections/${slug}`, title })),
+  };
 }
 
 interface VersionedSetting {

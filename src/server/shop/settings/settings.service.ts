@@ -16,13 +16,13 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 /** Adds the other data of the shop that every page shows. */
 async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
   const [shop, links, { isOpen }] = [await readShopDetails(db), await listShopLinks(db), await readOpening({ db, memoize })];
-  const { footerPages, menuCollections } = links;
+  const { footerPages, menuLinks } = links;
   const { name: provider = null, testMode = false, pageOrigins = [] } = payment ?? {};
   return {
     ...input,
     shop,
     footerPages,
-    ...(menuCollections.length && { menuCollections }),
+    ...(menuLinks.length && { menuLinks }),
     ...(!isOpen && { isClosed: true }),
     payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) },
   };

@@ -38,8 +38,8 @@ export function Menu({ categories }: { categories: ShopCategory[] }) {
         <p className="mt-3 border-t border-line px-3 pt-4 text-small font-[560] text-soft">{nav.category}</p>
       </div>
       <NavLink to="/category">{nav.allCategories}</NavLink>
-      {useShop().settings.menuCollections?.map(({ slug, title }) => (
-        <NavLink key={slug} to={`/collections/${slug}`}>
+      {useShop().settings.menuLinks?.map(({ path, title }) => (
+        <NavLink key={path} to={path}>
           {title}
         </NavLink>
       ))}

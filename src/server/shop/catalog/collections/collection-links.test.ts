@@ -60,20 +60,20 @@ test('[COLL-13] the menu leads to published collections that are chosen for it, 
   const read = async () => (await shop.call(readSettings)).body.settings;
   const draft = await make(token, { title: 'Draft', isInMenu: true });
   await make(token, { title: 'Hidden', isPublished: true });
-  expect(await read()).not.toHaveProperty('menuCollections');
+  expect(await read()).not.toHaveProperty('menuLinks');
   const { _id } = await make(token, { title: 'new in', isPublished: true, isInMenu: true });
   await make(token, { title: 'Sale', isPublished: true, isInMenu: true });
-  expect((await read()).menuCollections).toEqual([
-    { slug: 'new-in', title: 'new in' },
-    { slug: 'sale', title: 'Sale' },
+  expect((await read()).menuLinks).toEqual([
+    { path: '/collections/new-in', title: 'new in' },
+    { path: '/collections/sale', title: 'Sale' },
   ]);
   const save = (id: string, body: CollectionInput) => shop.call(updateCollection, { token, params: { id }, body });
   await save(_id, { title: 'New', slug: 'new' });
   await save(draft._id, { title: 'Draft', isPublished: true });
-  expect((await read()).menuCollections?.map(({ slug }) => slug)).toEqual(['draft', 'new', 'sale']);
+  expect((await read()).menuLinks?.map(({ title }) => title)).toEqual(['Draft', 'New', 'Sale']);
   await save(draft._id, { title: 'Draft', isInMenu: false });
   await shop.call(deleteCollection, { token, params: { id: _id } });
-  expect((await read()).menuCollections?.map(({ slug }) => slug)).toEqual(['sale']);
+  expect((await read()).menuLinks?.map(({ title }) => title)).toEqual(['Sale']);
 });
 
 test('[COLL-14] a collection that is created, changed and deleted makes one webhook event each', async () => {
