@@ -149,13 +149,16 @@ export const deleteCustomField: Endpoint<typeof deleteCustomFieldSchemas, 'owner
 };
 
 export const readFieldUsageSchemas = {
-  summary: 'How many products, categories … have a value of the field, counted to 10,000; of a choice, how many have each.',
+  summary:
+    'How many products, categories … have a value of the field, counted to 10,000; of a choice, how many have each; which rules name it.',
   params,
   refusals: ['not_found'],
   reply: Type.Object({
     success: Type.Boolean(),
     values: Type.Integer(),
     choices: Type.Array(Type.Object({ choice: Type.String(), values: Type.Integer() })),
+    /** Titles of collections whose rule names the field, the first 20: they hold no product for it once it is deleted. Absent: none. */
+    collections: Type.Optional(Type.Array(Type.String())),
   }),
 } satisfies EndpointSchemas;
 

@@ -29,6 +29,8 @@ export const ImportedOrder = Type.Object({
   discount: Amount,
   shipping: Amount,
   tax: Amount,
+  /** The tax is part of the prices, so it isn't added to the total. Absent: it is added, or the sums don't tell. */
+  taxIncluded: Type.Optional(Type.Boolean()),
   total: Type.Number(),
   refunded: Type.Number(),
   code: Type.String(),

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { CustomFields } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
-import { FIELD_KEY_MAX_LENGTH, FIELD_TEXT_MAX_LENGTH, RELATED_PRODUCTS_MAX, SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';
+import { FIELD_KEY_MAX_LENGTH, FIELD_TEXT_MAX_LENGTH, MAX_PAGE_SIZE, SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';
 import { Product } from './product.ts';
 import { Tag } from './product-details.ts';
 import { CONDITIONS, Status } from './product-fields.ts';
@@ -67,9 +67,9 @@ export const ProductTableFilter = Type.Object({
 });
 export type ProductTableFilter = Type.Static<typeof ProductTableFilter>;
 
-/** A few products by their ids, between commas. */
+/** Products by their ids, between commas: as many as a page has. */
 const IdList = Type.String({
-  maxLength: 37 * RELATED_PRODUCTS_MAX,
+  maxLength: 37 * MAX_PAGE_SIZE,
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(,[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})*$',
 });
 

@@ -4,7 +4,14 @@
  */
 import * as Type from 'typebox';
 import { Dollars, Id } from './fields.ts';
-import { ATTRIBUTE_VALUE_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH, STOCK_MAX } from './limits.ts';
+import {
+  ATTRIBUTE_VALUE_MAX_LENGTH,
+  FIELD_KEY_MAX_LENGTH,
+  FIELD_NUMBER_MAX,
+  FIELD_URL_MAX_LENGTH,
+  PRODUCT_NAME_MAX_LENGTH,
+  STOCK_MAX,
+} from './limits.ts';
 
 /** Conditions of one rule, choices of one condition, and the days that one looks back. */
 export const RULE_CONDITIONS_MAX = 20;
@@ -85,6 +92,30 @@ const TitleCondition = Type.Object({
   not,
 });
 
+const FieldValue = Type.Union([
+  Type.String({ minLength: 1, maxLength: FIELD_URL_MAX_LENGTH, pattern: '\\S' }),
+  Type.Number(),
+  Type.Boolean(),
+]);
+const FieldBound = Type.Union([
+  Type.Number({ minimum: -FIELD_NUMBER_MAX, maximum: FIELD_NUMBER_MAX }),
+  Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }),
+]);
+
+/** The value of one of the merchant's fields of products: either `values`, or at least one of the two bounds. */
+const CustomFieldCondition = Type.Object({
+  field: Type.Literal('custom-field'),
+  /** The key of the field. One that was deleted holds nothing, and neither does a choice that it has no more. */
+  key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH, pattern: '^[a-z][a-z0-9_]*$' }),
+  /** Any of them, as the field has them: a number for a number, true or false for yes or no, else a text as it is written. */
+  values: Type.Optional(Type.Array(FieldValue, { minItems: 1, maxItems: RULE_CHOICES_MAX })),
+  /** Of numbers, or dates such as `2026-11-26`. Both inclusive. */
+  atLeast: Type.Optional(FieldBound),
+  atMost: Type.Optional(FieldBound),
+  /** Only with `values`: none of them, or no value at all. */
+  not,
+});
+
 export const Condition = Type.Union([
   CategoryCondition,
   BrandCondition,
@@ -96,6 +127,7 @@ export const Condition = Type.Union([
   CreatedCondition,
   SoldCondition,
   TitleCondition,
+  CustomFieldCondition,
 ]);
 export type Condition = Type.Static<typeof Condition>;
 export type ConditionField = Condition['field'];

@@ -100,6 +100,8 @@ export const Settings = Type.Object({
   shop: ShopDetails,
   /** The published pages that the footer links to, in its order. */
   footerPages: Type.Array(Type.Object({ slug: Type.String(), title: Type.String() })),
+  /** Links of the menu besides categories: published collections that are chosen for it, by title. Absent: none. */
+  menuLinks: Type.Optional(Type.Array(Type.Object({ path: Type.String(), title: Type.String() }))),
   /** Links to orders are emailed. Absent: no email leaves the shop, or none has links, so no page may promise one. */
   emailsLinks: Type.Optional(Type.Boolean()),
   /** The shop isn't open: only who works here, or has its password, sees it. Absent: it is open. */

@@ -145,6 +145,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   readCategoryPins: team('read-only', 'read', 'catalogue'),
   listAdminCollections: team('read-only', 'read', 'catalogue'),
   readAdminCollection: team('read-only', 'read', 'catalogue'),
+  previewSavedCollection: team('read-only', 'read', 'catalogue'),
   previewCollection: team('staff', 'catalogue'),
   listPages: team('read-only', 'read'),
   exportPages: team('read-only', 'read'),

@@ -1,7 +1,8 @@
 /** A merchant puts collections together, by a rule and by hand, and customers read their pages. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { deleteCollection, listAdminCollections } from '../../../src/contract/collection.ts';
+import { deleteCollection, listAdminCollections } from '../../../src/contract/collection-admin.ts';
+import { createCustomField, deleteCustomField, listCustomFields } from '../../../src/contract/custom-fields.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
@@ -19,6 +20,8 @@ const LIST = '/dashboard/admin/collections';
 afterAll(async () => {
   const { collections } = await call(origin, listAdminCollections, { token });
   for (const { _id } of collections) await call(origin, deleteCollection, { token, params: { id: _id } });
+  const { fields } = await call(origin, listCustomFields, { token, query: { owner: 'product' } });
+  for (const { _id } of fields) await call(origin, deleteCustomField, { token, params: { id: _id } });
   await deleteProductsOfTests(origin);
 });
 
@@ -48,14 +51,18 @@ async function viewInShop(page: Page, title: string): Promise<string> {
   return path ?? '';
 }
 
-test('[COLL-2] [COLL-3] [COLL-5] a collection by rule shows before it is saved what it holds, and its page is sorted and filtered', {
-  tags: ['full'],
-}, async () => {
+test('[COLL-2] [COLL-3] [COLL-5] [COLL-11] [COLL-13] a collection by rule shows before it is saved what it holds, and its page is sorted and filtered', async () => {
   const word = uniqueName('Rule').replace(/\W/g, '');
   const category = await makeCategory(origin, token, uniqueName('Boots'));
+  const field = { owner: 'product' as const, key: word.toLowerCase(), name: word, type: 'choice' as const, choices: ['Slim', 'Wide'] };
+  await call(origin, createCustomField, { token, body: field });
   const make = async (name: string, price: number, size: string) => {
     const product = await makeProduct(origin, token, category._id, { name: `${word} ${name}`, price });
-    const body = { options: [{ name: 'Size', values: [size] }], variants: [{ options: { Size: size }, price, quantity: 3 }] };
+    const body = {
+      customFields: { [field.key]: 'Wide' },
+      options: [{ name: 'Size', values: [size] }],
+      variants: [{ options: { Size: size }, price, quantity: 3 }],
+    };
     await call(origin, updateProduct, { token, params: { id: product._id }, body });
     return product;
   };
@@ -79,6 +86,14 @@ test('[COLL-2] [COLL-3] [COLL-5] a collection by rule shows before it is saved w
   await page.getByLabel('Products have to meet').selectOption({ label: 'any of these conditions' });
   await expect.poll(() => preview.getByRole('status').textContent()).not.toBe('2 products');
   await page.getByLabel('Products have to meet').selectOption({ label: 'all of these conditions' });
+  await main(page).getByRole('button', { name: 'Add condition' }).click();
+  const third = main(page).getByRole('group', { name: 'Condition 3' });
+  await third.getByLabel('About').selectOption({ label: 'Custom field' });
+  await third.getByLabel('Field', { exact: true }).selectOption({ label: word });
+  await third.getByRole('combobox', { name: 'Values' }).fill('Slim');
+  await page.getByRole('option', { name: 'Slim' }).click();
+  await preview.getByText('No products at the moment').waitFor();
+  await third.getByLabel('How').selectOption({ label: 'is none of' });
   await page.getByLabel('Order', { exact: true }).selectOption({ label: 'Price: high to low' });
   await preview.getByText('2 products').waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
@@ -88,12 +103,14 @@ test('[COLL-2] [COLL-3] [COLL-5] a collection by rule shows before it is saved w
   // A draft is for nobody's eyes.
   await expect.poll(() => main(page).getByRole('link', { name: 'View' }).count()).toBe(0);
   await page.getByRole('switch', { name: 'Published' }).check();
+  await page.getByRole('switch', { name: 'In the menu' }).check();
   await save(page);
   const path = await viewInShop(page, title);
 
   const { page: shopper } = await visit();
-  await goTo(shopper, '/collections');
-  await main(shopper).getByRole('link', { name: title }).click();
+  await goTo(shopper, '/');
+  await shopper.getByRole('button', { name: 'Category' }).click();
+  await shopper.locator('#menu').getByRole('link', { name: title }).click();
   await shopper.waitForURL(`**${path}`);
   await shown(shopper, word).toEqual(['dear', 'middle']);
   await expect.poll(() => heading(shopper).textContent()).toContain('2 products');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createBrand } from '../../../src/contract/brand.ts';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
-import { createCollection } from '../../../src/contract/collection.ts';
+import { createCollection } from '../../../src/contract/collection-admin.ts';
 import { createDownload, uploadDownloadPiece } from '../../../src/contract/downloads.ts';
 import type { ReplyOf } from '../../../src/contract/endpoint.ts';
 import { listImportedOrders } from '../../../src/contract/imported-order.ts';

@@ -184,10 +184,11 @@ create table collections (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   version integer default 1 not null,
+  is_in_menu boolean default false not null,
   constraint collections_manual_sort CHECK (((sort <> 'manual'::text) OR (rule IS NULL))),
   constraint collections_pkey PRIMARY KEY (id),
   constraint collections_slug_unique UNIQUE (slug),
-  constraint collections_sort CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'price-up'::text, 'price-down'::text, 'name'::text])))
+  constraint collections_sort CHECK ((sort = ANY (ARRAY['manual'::text, 'best-selling'::text, 'newest'::text, 'price-up'::text, 'price-down'::text, 'name'::text])))
 );
 
 create table custom_fields (
@@ -1879,9 +1880,17 @@ AS $function$
 declare
   was_shown boolean := tg_op <> 'INSERT' and old.is_published;
   is_shown boolean := tg_op <> 'DELETE' and new.is_published;
+  link_before text := case when was_shown and old.is_in_menu then old.slug || ' ' || old.title end;
+  link_now text := case when is_shown and new.is_in_menu then new.slug || ' ' || new.title end;
 begin
   if was_shown and (tg_op = 'DELETE' or old.slug <> new.slug) then perform leave_slug('collection', old.slug, old.id); end if;
-  if was_shown or is_shown then perform notify_change_of('collection:' || coalesce(new.id, old.id)); end if;
+  if link_before is distinct from link_now then perform notify_change_of('');
+  elsif was_shown or is_shown then perform notify_change_of('collection:' || coalesce(new.id, old.id)); end if;
+  if tg_op = 'DELETE' then
+    perform queue_webhook_event('collection.changed', old.id, jsonb_build_object('change', 'deleted', 'title', old.title, 'slug', old.slug));
+  elsif tg_op = 'INSERT' or new.version <> old.version then
+    perform queue_webhook_event('collection.changed', new.id, jsonb_build_object('change', case tg_op when 'INSERT' then 'created' else 'updated' end));
+  end if;
   return null;
 end $function$;
 

@@ -172,9 +172,48 @@ export async function finishField(tx: Database, { id, isDeleted, choices }: Fiel
  * Whether a product has this value of a field, for the table and whoever else chooses products by rules. Yes and no as the API writes them. What is
  * short enough is among the facets, whose index finds it. Empty: it has no value at all.
  */
-export function hasFieldValue(key: string, value: string): SQL {
-  if (!value) return sql`not coalesce(custom ? ${key}, false)`;
-  return value.length <= FIELD_TEXT_MAX_LENGTH ? sql`facets && array[${`f${key}:${value}`}]` : sql`custom ->> ${key} = ${value}`;
+export const hasFieldValue = (key: string, value: string): SQL =>
+  value ? hasAnyFieldValue(key, [value]) : sql`not coalesce(custom ? ${key}, false)`;
+
+/** Any of these values. Never null, so that it can be turned around. */
+export function hasAnyFieldValue(key: string, values: readonly string[]): SQL {
+  const { short = [], long = [] } = Object.groupBy(values, (it) => (it.length <= FIELD_TEXT_MAX_LENGTH ? 'short' : 'long'));
+  const isShort = sql`facets && ${sql.param(short.map((it) => `f${key}:${it}`))}::text[]`;
+  if (!long.length) return isShort;
+  return sql`(${isShort} or coalesce(custom ->> ${key} = any(${sql.param(long)}::text[]), false))`;
+}
+
+interface FieldBounds {
+  type: 'number' | 'date';
+  atLeast: number | string | undefined;
+  atMost: number | string | undefined;
+}
+
+/** Both inclusive, an absent one is none. Null for a product without a value, and for one that was written while the field had another type. */
+export function isFieldBetween(key: string, { type, atLeast, atMost }: FieldBounds): SQL {
+  const [value, isOne] =
+    type === 'number'
+      ? [sql`(custom ->> ${key})::numeric`, sql`jsonb_typeof(custom -> ${key}) = 'number'`]
+      : [sql`(custom ->> ${key}) collate "C"`, sql`custom ->> ${key} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`];
+  const bound = (it: number | string) => (type === 'number' ? sql`${it}::numeric` : sql`${it}::text`);
+  const from = atLeast === undefined ? [] : [sql`${value} >= ${bound(atLeast)}`];
+  const to = atMost === undefined ? [] : [sql`${value} <= ${bound(atMost)}`];
+  return sql`case when ${isOne} then ${sql.join([...from, ...to], sql` and `)} end`;
+}
+
+/** Titles of collections whose rule names the field, up to `limit`. */
+export async function listNamingCollections(
+  db: Database,
+  { owner, key }: Pick<FieldRow, 'owner' | 'key'>,
+  limit: number,
+): Promise<string[]> {
+  if (owner !== 'product') return [];
+  const condition = JSON.stringify({ conditions: [{ field: 'custom-field', key }] });
+  const rows = await query<{ title: string }>(
+    db,
+    sql`select title from collections where rule @> ${condition}::jsonb order by lower(title), id limit ${limit}`,
+  );
+  return rows.map(({ title }) => title);
 }
 
 /** Null: there is no such row. Nobody else changes it until the transaction ends. */

@@ -131,12 +131,15 @@ export async function removeField({ db }: Pick<Context, 'db'>, id: string): Prom
   });
 }
 
+const NAMING_COLLECTIONS_SHOWN = 20;
+
 /** Throws `not_found`. */
 export async function readUsage(db: Database, id: string) {
   const row = await repository.findField(db, id);
   if (!row) throw createNotFound();
   const choices = row.type === 'choice' ? await repository.countChoices(db, row, MAX_TOTAL) : [];
-  return { values: await repository.countValues(db, row, MAX_TOTAL), choices };
+  const collections = await repository.listNamingCollections(db, row, NAMING_COLLECTIONS_SHOWN);
+  return { values: await repository.countValues(db, row, MAX_TOTAL), choices, ...(collections.length && { collections }) };
 }
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -10,6 +10,7 @@ import { listOwnImportedOrders } from '../../../contract/imported-order.ts';
 import { inviteImportedCustomers } from '../../../contract/product-import.ts';
 import { MINUTE } from '../../../contract/values.ts';
 import { users } from '../database/schema/account.ts';
+import { auditLog } from '../database/schema/audit.ts';
 import { emails } from '../database/schema/messages.ts';
 import { queueResetLink } from '../team/passwords/reset-link.service.ts';
 
@@ -104,7 +105,7 @@ test('[MOVE-3] customers claim their account by a link to their mailbox, and see
   expect((await shop.call(listOwnImportedOrders, { token: stranger.token })).body.orders).toEqual([]);
 });
 
-test('[MOVE-4] the merchant invites imported customers in one go: each once, twenty a minute, and nobody who set a password already', async () => {
+test('[MOVE-4] [AUDIT-1] the merchant invites imported customers in one go: each once, twenty a minute, and nobody who set a password already', async () => {
   const { importFile, token, read } = await openImporter(shop);
   const rows = Array.from({ length: 45 }, (_, n) => `c${n}@example.com,Customer ${n},yes`);
   const { import: done } = await importFile(['email,name,consent', ...rows].join('\n'));
@@ -118,5 +119,15 @@ test('[MOVE-4] the merchant invites imported customers in one go: each once, twe
   expect(Date.parse(lastAt ?? '') - first).toBe(2 * MINUTE);
   expect(queued.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() === first)).toHaveLength(20);
   expect((await invite()).body).toMatchObject({ invited: 0, lastAt: null });
+  const told = await shop.deps.db.select().from(auditLog).where(eq(auditLog.action, 'invited'));
+  expect(told).toMatchObject([
+    {
+      actorKind: 'admin',
+      objectType: 'product-import',
+      objectId: done._id,
+      objectName: done.fileName,
+      changes: { customers: { after: 44 } },
+    },
+  ]);
   expect((await read(done._id)).import.invitable).toBeUndefined();
 });

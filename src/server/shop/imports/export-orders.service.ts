@@ -22,6 +22,7 @@ const COLUMNS: [name: string, read: (order: ImportedOrder) => string | number | 
   ['shipping', (it) => it.shipping],
   ['shipping_rate', (it) => it.shippingMethod],
   ['tax', (it) => it.tax],
+  ['tax_included', (it) => (it.tax === null ? null : it.taxIncluded ? 'yes' : 'no')],
   ['total', (it) => it.total],
   ['refunded', (it) => it.refunded],
   ['provider', (it) => it.paymentMethod],

@@ -81,3 +81,9 @@ export async function takeInvitable(
   if (ids.length) await tx.update(importedCustomers).set({ invitedAt: now }).where(inArray(importedCustomers.userId, ids));
   return waiting;
 }
+
+/** The audit log's entry: what is written for each customer is an email, which isn't logged. */
+export async function addInvitedEntry(tx: Database, { id, name }: { id: string; name: string }, invited: number): Promise<void> {
+  const changes = JSON.stringify({ customers: { after: invited } });
+  await tx.execute(sql`select write_audit_row('change', 'invited', 'product-import', ${id}, ${name}, null, ${changes}::jsonb, '{}')`);
+}

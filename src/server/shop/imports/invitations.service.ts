@@ -6,7 +6,7 @@ import { createClosedError, requireImport } from '../catalog/import/runs/product
 import { readEmailShop } from '../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../messages/emails/outbox.ts';
 import { requireLinks } from '../team/login/account-link.ts';
-import { takeInvitable } from './imported-customer.repository.ts';
+import { addInvitedEntry, takeInvitable } from './imported-customer.repository.ts';
 
 const PER_MINUTE = 20;
 /** A transaction. */
@@ -17,7 +17,7 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
 /** Each customer once, whoever asks and how often. Throws `unavailable` where no links can be emailed, and `import_closed` before the import has ended. */
 export async function inviteCustomers(context: Context, id: string, caller: Caller): Promise<{ invited: number; lastAt: string | null }> {
   const publicUrl = requireLinks(context);
-  const { status, kind } = await requireImport(context, id, caller);
+  const { status, kind, fileName: name } = await requireImport(context, id, caller);
   if (kind !== 'customers' || status === 'running' || status === 'queued')
     throw createClosedError('Wait until the import has ended: then its customers can be invited');
   const { renderAccountMovedEmail } = await import('../messages/emails/templates/account-emails.ts');
@@ -31,6 +31,7 @@ export async function inviteCustomers(context: Context, id: string, caller: Call
       const waiting = await takeInvitable(tx, id, BATCH, start);
       for (const [index, { id: userId, email }] of waiting.entries())
         await queueEmail(tx, renderAccountMovedEmail({ recipient: email, userId, publicUrl, shop }), start, toDue(first + index));
+      if (waiting.length) await addInvitedEntry(tx, { id, name }, waiting.length);
       return waiting.length;
     });
     invited += taken;

@@ -4,10 +4,16 @@ import { toCents, toDollars } from '../../../contract/money.ts';
 import { cutText, isRecord } from '../../../contract/values.ts';
 import type { RowNotice } from '../catalog/import/formats/format.ts';
 import { createCellError, createKindWork, planEach, type RowKind } from '../catalog/import/runs/row-kind.ts';
-import { createImportedOrders, findImportedNumbers, type NewImportedOrder } from '../customers/accounts/imported-order.repository.ts';
+import {
+  createImportedOrders,
+  findImportedNumbers,
+  isNearTotal,
+  listUntaxedTotals,
+  type NewImportedOrder,
+} from '../customers/accounts/imported-order.repository.ts';
 import type { ImportedDetails, ImportedLine } from '../database/schema/imported.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
-import { type Cells, readJson, readMoney, readTime, shorten, type Tell, toLine } from './row-values.ts';
+import { type Cells, readJson, readMoney, readTime, readYes, shorten, type Tell, toLine } from './row-values.ts';
 
 const NUMBER_LENGTH = 80;
 const LINE_LENGTH = 500;
@@ -30,6 +36,7 @@ function toImportedLine(it: unknown, tell: Tell): ImportedLine {
 function readDetails(cells: Cells): ImportedDetails {
   const sums = { subtotalCents: 'subtotal', discountCents: 'discount', shippingCents: 'shipping', taxCents: 'tax' } as const;
   const texts = { code: 'code', shippingMethod: 'shipping_rate', paymentMethod: 'provider' } as const;
+  const isTaxIncluded = readYes(cells.tax_included);
   const tags = (cells.tags ?? '').split(',').flatMap((it) => toLine(it) || []);
   // A discount may be written as what is taken off.
   const positive = { ...cells, ...(cells.discount && { discount: cells.discount.replace(/^-/, '') }) };
@@ -43,6 +50,7 @@ function readDetails(cells: Cells): ImportedDetails {
     ...Object.fromEntries(
       Object.entries(texts).flatMap(([key, column]) => (cells[column] ? [[key, cutText(toLine(cells[column]), LINE_LENGTH)]] : [])),
     ),
+    ...(isTaxIncluded !== null && { isTaxIncluded }),
     ...(tags.length && { tags: tags.slice(0, 250) }),
   };
 }
@@ -52,12 +60,11 @@ function tellSums(
   { lines, details, totalCents, refundedCents }: Pick<NewImportedOrder, 'lines' | 'details' | 'totalCents' | 'refundedCents'>,
   tell: Tell,
 ): void {
-  const { discountCents = 0, shippingCents = 0, taxCents = 0 } = details;
-  const ofLines = lines.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0);
-  const sum = ofLines - discountCents + shippingCents;
-  // A cent a line is rounding. Tax is in the prices, or comes on top.
-  const isNear = (cents: number) => Math.abs(cents - totalCents) <= lines.length + 1;
-  if (ofLines > 0 && !isNear(sum) && !isNear(sum + taxCents))
+  const { taxCents = 0 } = details;
+  const [sum] = lines.some(({ priceCents }) => priceCents > 0) ? listUntaxedTotals({ lines, details }) : [];
+  const isNear = (cents: number) => isNearTotal({ totalCents, lines }, cents);
+  // Tax is in the prices, or comes on top.
+  if (sum !== undefined && !isNear(sum) && !isNear(sum + taxCents))
     tell('guessed', 'total', `is ${toDollars(totalCents).toFixed(2)}, and its lines come to ${toDollars(sum).toFixed(2)}: both are kept`);
   if (refundedCents > totalCents) tell('guessed', 'refunded', 'is more than the order cost: it is kept');
 }

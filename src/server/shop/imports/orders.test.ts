@@ -24,7 +24,7 @@ const SHOPIFY = [
   '#1005,x@example.com,paid,,,EUR,9.00,0.00,0.00,70.00,,,,2024-01-02 10:00:00 -0500,1,Card,9.00,,,,,,,,,,,,,',
 ].join('\n');
 
-test('[MOVE-5] orders of Shopify come in as history with their old numbers, whatever order their rows are in; impossible ones are refused', async () => {
+test('[MOVE-5] [MOVE-15] orders of Shopify come in as history with their old numbers, whatever order their rows are in; impossible ones are refused', async () => {
   const { importFile, token } = await openImporter(shop);
   const { import: done, errors, notices } = await importFile(SHOPIFY);
   expect(done).toMatchObject({ kind: 'orders', format: 'shopify', created: 3, refused: 2 });
@@ -52,7 +52,17 @@ test('[MOVE-5] orders of Shopify come in as history with their old numbers, what
       { name: 'Mug - Blue', sku: 'M-1', quantity: 2, price: 12.5 },
       { name: 'Saucer', sku: 'S-1', quantity: 1, price: 5 },
     ],
-    ...{ subtotal: 30, discount: 5, shipping: 5, tax: 5.59, total: 30, refunded: 10, code: 'SPRING', shippingMethod: 'Standard' },
+    ...{
+      subtotal: 30,
+      discount: 5,
+      shipping: 5,
+      tax: 5.59,
+      taxIncluded: true,
+      total: 30,
+      refunded: 10,
+      code: 'SPRING',
+      shippingMethod: 'Standard',
+    },
     ...{ paymentMethod: 'PayPal', note: 'Ring twice', tags: ['gift', 'phone'] },
   });
   expect((await shop.call(readImportedOrder, { token, params: { id: String(order?._id) } })).body.order).toEqual(order);
@@ -61,12 +71,12 @@ test('[MOVE-5] orders of Shopify come in as history with their old numbers, what
   expect((await importFile(SHOPIFY)).import).toMatchObject({ created: 0, unchanged: 3 });
 });
 
-test('[MOVE-5] orders of WooCommerce are read, with a row for each line or all in one cell', async () => {
+test('[MOVE-5] [MOVE-15] orders of WooCommerce are read, with a row for each line or all in one cell, and tax that was added to the prices', async () => {
   const { importFile, token } = await openImporter(shop);
   const rows = [
-    'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Order Total Amount,SKU,Item Name,Quantity,Item Cost',
-    '77,Completed,2024-03-05 09:30,Ola,Dahl,ola@example.com,20.00,A,Cup,1,12.00',
-    '77,Completed,2024-03-05 09:30,Ola,Dahl,ola@example.com,20.00,B,Lid,2,4.00',
+    'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Order Total Tax Amount,Order Total Amount,SKU,Item Name,Quantity,Item Cost',
+    '77,Completed,2024-03-05 09:30,Ola,Dahl,ola@example.com,3.80,23.80,A,Cup,1,12.00',
+    '77,Completed,2024-03-05 09:30,Ola,Dahl,ola@example.com,3.80,23.80,B,Lid,2,4.00',
   ];
   expect((await importFile(rows.join('\n'))).import).toMatchObject({ format: 'woocommerce', created: 1 });
   const single = [
@@ -77,6 +87,9 @@ test('[MOVE-5] orders of WooCommerce are read, with a row for each line or all i
   const { orders } = (await shop.call(listImportedOrders, { token, query: { keyword: 'ola@' } })).body;
   const found = new Map(orders.map((it) => [it.number, it]));
   expect(found.get('77')).toMatchObject({ name: 'Ola Dahl', lines: [{ name: 'Cup' }, { name: 'Lid', quantity: 2, price: 4 }] });
+  // Tax came on top of the lines here; in Shopify's file above it is part of them.
+  expect(found.get('77')).toMatchObject({ tax: 3.8, total: 23.8 });
+  expect(found.get('77')).not.toHaveProperty('taxIncluded');
   expect(found.get('78')).toMatchObject({
     lines: [
       { name: 'Cup', sku: 'A', quantity: 2, price: 6 },
@@ -114,7 +127,7 @@ test('[MOVE-7] a person’s copy of their data has their old orders; once they a
   expect(toText(await shop.call(exportImportedOrders, { token }))).toContain('#1002');
 });
 
-test('[MOVE-12] customers and orders that were exported read the same in an empty shop, and the same file again changes nothing', async () => {
+test('[MOVE-12] [MOVE-15] customers and orders that were exported read the same in an empty shop, and the same file again changes nothing', async () => {
   const { importFile, token } = await openImporter(shop);
   const address = { recipient: 'Mia Berg', street: 'Torstraße 1', postcode: '10119', city: 'Berlin', region: '', country: 'DE' };
   const second = { ...address, recipient: 'Work', street: 'Am Ring 2' };

@@ -1,16 +1,25 @@
 /** Settings, one row per key: those of the storefront, the texts of content/, and the state of the demo data. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
-import { pages, settings } from '../database/schema/content.ts';
+import { settings } from '../database/schema/content.ts';
 
-/** The published pages that the footer links to, in its order. */
-export async function listFooterPages(db: Database): Promise<{ slug: string; title: string }[]> {
-  return db
-    .select({ slug: pages.slug, title: pages.title })
-    .from(pages)
-    .where(and(pages.inFooter, eq(pages.status, 'published')))
-    .orderBy(asc(pages.footerPosition), asc(pages.title), asc(pages.slug));
+interface ShopLinks {
+  footerPages: { slug: string; title: string }[];
+  menuLinks: { path: string; title: string }[];
+}
+
+/** The published pages that the footer links to, in its order, and the published collections in the menu, by title: one statement for both. */
+export async function listShopLinks(db: Database): Promise<ShopLinks> {
+  const rows = await query<{ isPage: boolean; slug: string; title: string }>(
+    db,
+    sql`select true as "isPage", slug, title, footer_position as place, title as name from pages where in_footer and status = 'published'
+      union all select false, slug, title, 0, lower(title) from collections where is_published and is_in_menu order by 1, place, name, slug`,
+  );
+  return {
+    footerPages: rows.flatMap(({ isPage, slug, title }) => (isPage ? { slug, title } : [])),
+    menuLinks: rows.flatMap(({ isPage, slug, title }) => (isPage ? [] : { path: `/collections/${slug}`, title })),
+  };
 }
 
 interface VersionedSetting {

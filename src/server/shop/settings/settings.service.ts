@@ -6,7 +6,7 @@ import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
-import { findVersionedSetting, listFooterPages, saveSettingAtVersion } from './settings.repository.ts';
+import { findVersionedSetting, listShopLinks, saveSettingAtVersion } from './settings.repository.ts';
 import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';
@@ -15,12 +15,14 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
 /** Adds the other data of the shop that every page shows. */
 async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
-  const [shop, footerPages, { isOpen }] = [await readShopDetails(db), await listFooterPages(db), await readOpening({ db, memoize })];
+  const [shop, links, { isOpen }] = [await readShopDetails(db), await listShopLinks(db), await readOpening({ db, memoize })];
+  const { footerPages, menuLinks } = links;
   const { name: provider = null, testMode = false, pageOrigins = [] } = payment ?? {};
   return {
     ...input,
     shop,
     footerPages,
+    ...(menuLinks.length && { menuLinks }),
     ...(!isOpen && { isClosed: true }),
     payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) },
   };

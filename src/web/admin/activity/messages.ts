@@ -29,6 +29,7 @@ const actions: Record<string, string> = {
   factor_off: 'Two-step login turned off',
   refund: 'Refund',
   sent_again: 'Sent again',
+  invited: 'Customers invited',
   login_failed: 'Login failed',
   limit_reached: 'Limit reached',
   refused: 'Refused',

@@ -1,9 +1,9 @@
-/** A category's name, text and image. */
+/** A category's name, text and image, and the products that its page shows first. */
 import toast from 'react-hot-toast/headless';
 import { readAdminCategory, updateCategory, type VersionedCategory } from '../../../contract/category-admin.ts';
 import { type CustomField, listCustomFields } from '../../../contract/custom-fields.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH, IMAGE_ALT_MAX_LENGTH } from '../../../contract/limits.ts';
+import { PINS_MAX, readCategoryPins, updateCategoryPins } from '../../../contract/pins.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
@@ -19,7 +19,9 @@ import { type NamedCategory, nameCategories, ParentField } from '../parts/catego
 import { GoogleCategoryField } from '../parts/google-category-field.tsx';
 import { categoryFields as fieldWords, googleCategoryField as googleWords } from '../parts/messages.ts';
 import { OwnImageField, useOwnImage } from '../parts/own-image.tsx';
+import { PickedProducts, parseIds } from '../parts/picked-products.tsx';
 import { useUpload } from '../parts/upload.tsx';
+import { FormSection } from '../product-form/form-section.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { categories as words } from './messages.ts';
 
@@ -27,6 +29,7 @@ import { categories as words } from './messages.ts';
 const toSnapshot = (
   { version, name, description, ownImage, parent = '', googleCategory = '', customFields }: VersionedCategory,
   fields: readonly CustomField[],
+  pinned: readonly string[],
 ): Snapshot => ({
   version,
   values: {
@@ -36,6 +39,7 @@ const toSnapshot = (
     image: ownImage?.url ?? '',
     alt: ownImage && ownImage.alt !== name ? ownImage.alt : '',
     googleCategory,
+    pinned: pinned.join(),
     ...toFieldTexts(fields, customFields),
   },
 });
@@ -48,6 +52,7 @@ const listFields = (categories: readonly NamedCategory[], fields: readonly Custo
   image: { label: words.image, format: (url: string) => (url ? (url.split('/').at(-1) ?? '') : '') },
   alt: { label: words.imageAlt },
   googleCategory: { label: googleWords.label },
+  pinned: { label: words.pinned, format: (ids: string) => words.pinnedCount(parseIds(ids).length) },
 });
 
 interface CategoryEditFormProps {
@@ -56,6 +61,8 @@ interface CategoryEditFormProps {
   categories: readonly NamedCategory[];
   /** The merchant's fields of categories. */
   fields: readonly CustomField[];
+  /** Ids of the products that its page shows first. */
+  pinned: readonly string[];
   onSaved: () => void;
   onCancel: () => void;
 }
@@ -67,13 +74,17 @@ function listParents(categories: readonly NamedCategory[], id: string): NamedCat
   return categories.filter(({ _id }) => !branch.has(_id));
 }
 
-/** The values of its fields aren't in the list of categories, which customers load too. */
-export function CategoryEditForm({ category, ...rest }: Omit<CategoryEditFormProps, 'fields'>) {
+/** The values of its fields and its pinned products aren't in the list of categories, which customers load too. */
+export function CategoryEditForm({ category, ...rest }: Omit<CategoryEditFormProps, 'fields' | 'pinned'>) {
   // Of each version its own: a form that is opened after a save shows what was saved.
   const loaded = useLoad(`category ${category._id} ${category.version}`, async (it, signal) => {
-    const { fields } = await it(listCustomFields, { query: { owner: 'category' }, signal });
-    if (!fields.length) return { fields, category };
-    return { fields, category: (await it(readAdminCategory, { params: { id: category._id }, signal })).category };
+    const params = { id: category._id };
+    const [{ fields }, { products: pinned }] = await Promise.all([
+      it(listCustomFields, { query: { owner: 'category' }, signal }),
+      it(readCategoryPins, { params, signal }),
+    ]);
+    if (!fields.length) return { fields, pinned, category };
+    return { fields, pinned, category: (await it(readAdminCategory, { params, signal })).category };
   });
   return (
     <AsyncContent state={loaded} skeleton={<FieldsSkeleton fields={5} />}>
@@ -82,8 +93,8 @@ export function CategoryEditForm({ category, ...rest }: Omit<CategoryEditFormPro
   );
 }
 
-function LoadedForm({ category, categories, fields, onSaved, onCancel }: CategoryEditFormProps) {
-  const edit = useEditConflict(toSnapshot(category, fields), listFields(categories, fields));
+function LoadedForm({ category, categories, fields, pinned, onSaved, onCancel }: CategoryEditFormProps) {
+  const edit = useEditConflict(toSnapshot(category, fields, pinned), listFields(categories, fields));
   const upload = useUpload();
   const image = useOwnImage(edit.field('image'));
 
@@ -97,9 +108,10 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
       image: uploaded.url,
       alt: readField(values, 'alt').trim(),
       googleCategory: readField(values, 'googleCategory'),
+      pinned: readField(values, 'pinned'),
     };
     const typedFields = readFieldTexts(values, fields);
-    const { image: url, alt, parent, googleCategory, ...texts } = typed;
+    const { image: url, alt, parent, googleCategory, pinned: ids, ...texts } = typed;
     const isMoved = parent !== (edit.base.values.parent ?? '');
     const isOther = googleCategory !== (edit.base.values.googleCategory ?? '');
     const custom = toSentFields(fields, typedFields, edit.base.values);
@@ -111,9 +123,17 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
       image: url ? { url, alt } : null,
       version: edit.base.version,
     };
-    return api(updateCategory, { params: { id: category._id }, body }).catch((error) => {
-      const current = readCurrent<Pick<ReplyOf<typeof updateCategory>, 'category'>>(error);
-      if (current) edit.rebase({ ...typed, ...typedFields }, toSnapshot(current.category, fields));
+    const params = { id: category._id };
+    const store = async () => {
+      const saved = await api(updateCategory, { params, body });
+      if (ids === edit.base.values.pinned || !saved.success) return saved;
+      await api(updateCategoryPins, { params, body: { products: parseIds(ids), version: saved.category.version } });
+      return saved;
+    };
+    return store().catch(async (error) => {
+      if (!readCurrent(error)) throw error;
+      const [{ category: now }, { products }] = await Promise.all([api(readAdminCategory, { params }), api(readCategoryPins, { params })]);
+      edit.rebase({ ...typed, ...typedFields }, toSnapshot(now, fields, products));
       throw error;
     });
   };
@@ -140,6 +160,7 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
   const description = edit.field('description');
   const alt = edit.field('alt');
   const googleCategory = edit.field('googleCategory');
+  const first = edit.field('pinned');
   return (
     <Form state={form}>
       <EditConflictPanel conflict={edit} />
@@ -178,6 +199,9 @@ function LoadedForm({ category, categories, fields, onSaved, onCancel }: Categor
         hint={words.googleCategoryHint}
         error={form.errors.googleCategory}
       />
+      <FormSection title={words.pinned} hint={words.pinnedHint} isUsed={pinned.length > 0} hasError={Boolean(form.errors.products)}>
+        <PickedProducts key={first.key} name="pinned" value={first.value} max={PINS_MAX} error={form.errors.products} />
+      </FormSection>
       {fields.length > 0 && <CustomFieldInputs fields={fields} read={edit.field} errors={form.errors} />}
       <div className="flex flex-wrap gap-2">
         <SubmitButton state={form}>{words.submit}</SubmitButton>

@@ -23,7 +23,6 @@ import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { adminSpec } from '../specified-labels.ts';
 import { CategoryEditForm } from './category-edit-form.tsx';
 import { OrderButtons } from './category-order.tsx';
-import { CategoryPins } from './category-pins.tsx';
 import { categories as words } from './messages.ts';
 
 /** A new category needs only a name; text and image are added by editing it. */
@@ -73,7 +72,6 @@ export default function CreateCategoryPage() {
   const revalidateShop = useRevalidateShop();
   const [edited, setEdited] = useState<ListedCategory | null>(null);
   const [deleted, setDeleted] = useState<ListedCategory | null>(null);
-  const [pinned, setPinned] = useState<ListedCategory | null>(null);
   const [isOrdering, setIsOrdering] = useState(false);
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
   const listed = loaded.data?.category ?? [];
@@ -108,9 +106,6 @@ export default function CreateCategoryPage() {
             <>
               <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
                 {words.edit}
-              </Button>
-              <Button variant="quiet" size="small" aria-label={words.pinLabel(category.name)} onClick={() => setPinned(category)}>
-                {words.pin}
               </Button>
               <ActionButton
                 variant="danger-quiet"
@@ -171,7 +166,6 @@ export default function CreateCategoryPage() {
           />
         </Dialog>
       )}
-      {pinned && <CategoryPins category={pinned} close={() => setPinned(null)} />}
       {deleted && (
         <ConfirmActionDialog
           title={words.confirmDelete(deleted.name)}

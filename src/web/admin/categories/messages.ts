@@ -27,13 +27,8 @@ export const categories = {
   moveDown: (name: string) => `Move ${name} down`,
   moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
   notMoved: 'The order was not changed',
-  pin: 'PIN',
-  pinLabel: (name: string) => `Pin products in ${name}`,
-  pinnedIn: (name: string) => `Products first in ${name}`,
   pinnedHint: 'They come first on the category’s page, in this order, while a visitor neither sorts nor filters it.',
   pinned: 'Products first',
   pinnedCount: (count: number) => (count === 1 ? '1 product' : `${count} products`),
-  pinnedSaved: 'The products that come first are saved',
-  savePinned: 'Save',
   level: (level: number) => `Level ${level}: `,
 } as const;

@@ -6,7 +6,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { PickedProducts } from '../parts/picked-products.tsx';
 import { parseRule } from './condition-drafts.ts';
 import { collections as words } from './messages.ts';
-import { RuleField } from './rule-field.tsx';
+import { RuleField, type SavedRule } from './rule-field.tsx';
 
 type Kind = 'manual' | 'rule';
 
@@ -14,10 +14,11 @@ export const isSort = (text: string): text is CollectionSort => COLLECTION_SORTS
 
 interface ContentsProps {
   values: { kind: Kind; rule: string; products: string; sort: string };
+  saved: SavedRule;
   errors: Record<string, string>;
 }
 
-export function CollectionContents({ values, errors }: ContentsProps) {
+export function CollectionContents({ values, saved, errors }: ContentsProps) {
   const [kind, setKind] = useState<Kind>(values.kind);
   const [sort, setSort] = useState<CollectionSort>(isSort(values.sort) ? values.sort : 'manual');
   const sorts = COLLECTION_SORTS.filter((it) => kind === 'manual' || it !== 'manual');
@@ -67,6 +68,7 @@ export function CollectionContents({ values, errors }: ContentsProps) {
             name="rule"
             rule={values.rule ? parseRule(values.rule) : null}
             sort={sort}
+            saved={saved}
             error={errors.rule ?? Object.entries(errors).find(([name]) => name.startsWith('rule.'))?.[1]}
           />
         ) : (

@@ -1,7 +1,7 @@
 /** The editor of one collection; `new` in the URL creates one. */
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { type AdminCollection, readAdminCollection } from '../../../contract/collection.ts';
+import { type AdminCollection, readAdminCollection } from '../../../contract/collection-admin.ts';
 import { isInvalidOrNotFound } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
@@ -23,6 +23,7 @@ const EMPTY: EditedCollection = {
   text: '',
   image: null,
   isPublished: false,
+  isInMenu: false,
   sort: 'manual',
   rule: null,
   products: [],

@@ -1,12 +1,7 @@
 /** The form of a new or an existing collection. */
 import { useRef } from 'react';
-import {
-  type AdminCollection,
-  COLLECTION_TITLE_MAX_LENGTH,
-  type CollectionInput,
-  createCollection,
-  updateCollection,
-} from '../../../contract/collection.ts';
+import { COLLECTION_TITLE_MAX_LENGTH } from '../../../contract/collection.ts';
+import { type AdminCollection, type CollectionInput, createCollection, updateCollection } from '../../../contract/collection-admin.ts';
 import {
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
@@ -46,6 +41,7 @@ const toSnapshot = ({ collection: it }: { collection: EditedCollection }): Snaps
     products: it.products.join(),
     sort: it.sort,
     isPublished: formatSwitch(it.isPublished),
+    isInMenu: formatSwitch(it.isInMenu),
     seoTitle: it.seoTitle,
     seoDescription: it.seoDescription,
     slug: it.slug,
@@ -66,6 +62,7 @@ function readInput(values: FormData): CollectionInput {
     title: readField(values, 'title').trim(),
     text: readField(values, 'text').trim(),
     isPublished: values.has('isPublished'),
+    isInMenu: values.has('isInMenu'),
     rule,
     // Kept where the rule holds something else, so that nothing is lost by trying it.
     ...(rule === null && { products: parseIds(readField(values, 'products')) }),
@@ -99,6 +96,7 @@ export function CollectionForm({ id, collection, onSaved }: CollectionFormProps)
       products: { label: words.contents, format: (ids) => words.byHand(parseIds(ids).length) },
       sort: { label: words.sort, format: (sort) => (isSort(sort) ? words.sorts[sort] : sort) },
       isPublished: { label: words.isPublished },
+      isInMenu: { label: words.isInMenu },
       seoTitle: { label: words.seoTitle },
       seoDescription: { label: words.seoDescription },
       slug: { label: words.address },
@@ -169,10 +167,14 @@ export function CollectionForm({ id, collection, onSaved }: CollectionFormProps)
           products: text('products').defaultValue ?? '',
           sort: text('sort').defaultValue ?? '',
         }}
+        saved={{ id, rule: collection.rule, sort: collection.sort }}
         errors={form.errors}
       />
       <Panel title={words.status}>
-        <SwitchField key={keyOf('isPublished')} {...toggle('isPublished')} label={words.isPublished} hint={words.isPublishedHint} />
+        <div className="flex flex-col gap-5">
+          <SwitchField key={keyOf('isPublished')} {...toggle('isPublished')} label={words.isPublished} hint={words.isPublishedHint} />
+          <SwitchField key={keyOf('isInMenu')} {...toggle('isInMenu')} label={words.isInMenu} hint={words.isInMenuHint} />
+        </div>
       </Panel>
       <FormSection
         title={words.searchEngines}

@@ -1,7 +1,7 @@
 /** All collections of the shop. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { deleteCollection, listAdminCollections } from '../../../contract/collection.ts';
+import { deleteCollection, listAdminCollections } from '../../../contract/collection-admin.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { api } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -42,7 +42,12 @@ const createColumns = (onDelete: (collection: Listed) => void): Column<Listed>[]
   { header: words.contents, cell: ({ hasRule, productCount }) => (hasRule ? words.byRule : words.byHand(productCount)) },
   {
     header: words.status,
-    cell: ({ isPublished }) => <Badge tone={isPublished ? 'good' : 'quiet'}>{isPublished ? words.published : words.draft}</Badge>,
+    cell: ({ isPublished, isInMenu }) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <Badge tone={isPublished ? 'good' : 'quiet'}>{isPublished ? words.published : words.draft}</Badge>
+        {isInMenu && <Badge>{words.inMenu}</Badge>}
+      </span>
+    ),
   },
   {
     header: words.action,

@@ -1,5 +1,6 @@
 /** Conditions as they are typed, and the rule that is sent. */
-import type { Condition, ConditionField, Rule } from '../../../contract/rules.ts';
+import type { FieldType } from '../../../contract/custom-field-values.ts';
+import type { Condition, ConditionField, ConditionOf, Rule } from '../../../contract/rules.ts';
 import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
 
 export interface ConditionDraft {
@@ -7,13 +8,17 @@ export interface ConditionDraft {
   field: ConditionField;
   /** Turned around; of a sale: not on sale. */
   not: boolean;
-  /** Of categories or brands. */
+  /** Of categories or brands, or values of a custom field that are chosen. */
   ids: string[];
-  /** Tags, vendors or a part of the title. */
+  /** Tags, vendors or a part of the title; values of a custom field, one a line. */
   words: string;
   atLeast: string;
   atMost: string;
   days: string;
+  /** Of a custom field: its key, its type as far as the condition tells, and whether it is asked between bounds. */
+  fieldKey: string;
+  fieldType: FieldType;
+  isRange: boolean;
 }
 
 let lastKey = 0;
@@ -22,10 +27,45 @@ export const createDraft = (field: ConditionField): ConditionDraft => {
   lastKey += 1;
   const days = field === 'created' || field === 'sold' ? '30' : '';
   const atLeast = field === 'stock' || field === 'sold' ? '1' : '';
-  return { key: lastKey, field, not: false, ids: [], words: '', atLeast, atMost: '', days };
+  const ofField = { fieldKey: '', fieldType: 'text', isRange: false } as const;
+  return { key: lastKey, field, not: false, ids: [], words: '', atLeast, atMost: '', days, ...ofField };
 };
 
-const toText = (value: number | undefined) => (value === undefined ? '' : String(value));
+/** Which of the types it is, the condition tells only as far as its values are written otherwise. */
+function toFieldDraft({ key: fieldKey, values = [], atLeast, atMost }: ConditionOf<'custom-field'>): Partial<ConditionDraft> {
+  const [first = atLeast ?? atMost] = values;
+  const isRange = !values.length;
+  const fieldType = typeof first === 'number' ? 'number' : typeof first === 'boolean' ? 'boolean' : isRange ? 'date' : 'text';
+  const ids = values.map(String);
+  return { fieldKey, fieldType, isRange, ids, words: ids.join('\n'), atLeast: toText(atLeast), atMost: toText(atMost) };
+}
+
+/** As forms of products read them. */
+function toFieldNumber(text: string): number | null {
+  const number = text.trim().replace(',', '.');
+  return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : null;
+}
+
+/** Those whose values are chosen, not typed. */
+const isChosen = (type: FieldType) => type === 'choice' || type === 'boolean' || type === 'product';
+
+function toFieldCondition(draft: ConditionDraft): Condition | null {
+  const { fieldKey: key, fieldType: type, ids, words, isRange } = draft;
+  const parse = (text: string) => (type === 'number' ? toFieldNumber(text) : type === 'boolean' ? text === 'true' : text.trim());
+  const field = 'custom-field' as const;
+  if (!key) return null;
+  if (isRange) {
+    const [from, to] = [draft.atLeast, draft.atMost].map((it) => (it.trim() ? parse(it) : undefined));
+    if (from === null || to === null || typeof from === 'boolean' || typeof to === 'boolean') return null;
+    if (from === undefined && to === undefined) return null;
+    return { field, key, ...(from !== undefined && { atLeast: from }), ...(to !== undefined && { atMost: to }) };
+  }
+  const texts = isChosen(type) ? ids : words.split('\n').filter((it) => it.trim());
+  const values = texts.map(parse).filter((it) => it !== null);
+  return values.length && values.length === texts.length ? { field, key, values, ...(draft.not && { not: true }) } : null;
+}
+
+const toText = (value: number | string | undefined) => (value === undefined ? '' : String(value));
 
 function toDraft(condition: Condition): ConditionDraft {
   const draft = { ...createDraft(condition.field), atLeast: '', days: '', not: 'not' in condition && condition.not === true };
@@ -50,6 +90,8 @@ function toDraft(condition: Condition): ConditionDraft {
       return { ...draft, days: toText(condition.days) };
     case 'sold':
       return { ...draft, days: toText(condition.days), atLeast: toText(condition.atLeast) };
+    case 'custom-field':
+      return { ...draft, ...toFieldDraft(condition) };
   }
 }
 
@@ -99,6 +141,8 @@ export function toCondition(draft: ConditionDraft): Condition | null {
       const pieces = parseNumber(draft.atLeast, COUNT);
       return days === null || pieces === null ? null : { field, days, atLeast: pieces };
     }
+    case 'custom-field':
+      return toFieldCondition(draft);
   }
 }
 

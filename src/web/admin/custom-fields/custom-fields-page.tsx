@@ -104,7 +104,7 @@ function DeleteDialog({ field, close, onDeleted }: { field: CustomField; close: 
   return (
     <ConfirmActionDialog
       title={words.confirmDelete(field.name)}
-      hint={usage.data ? words.deleteHint(field.owner, usage.data.values) : words.counting}
+      hint={usage.data ? words.deleteHint(field.owner, usage.data.values, usage.data.collections) : words.counting}
       confirmLabel={words.delete}
       onConfirm={async () => {
         await api(deleteCustomField, { params });

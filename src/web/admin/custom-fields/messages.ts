@@ -69,8 +69,11 @@ export const customFields = {
   saveFailed: 'The field wasn’t saved',
   deleted: 'Field deleted',
   confirmDelete: (name: string) => `Delete the field “${name}”?`,
-  deleteHint: (owner: FieldOwner, values: number) =>
-    values ? `Its value is deleted from ${count(owner, values)}. This can’t be undone.` : 'Nothing has a value of it.',
+  deleteHint: (owner: FieldOwner, values: number, collections: readonly string[] = []) =>
+    [
+      values ? `Its value is deleted from ${count(owner, values)}. This can’t be undone.` : 'Nothing has a value of it.',
+      ...(collections.length ? [`The rules of these collections name it, and hold nothing for it then: ${collections.join(', ')}.`] : []),
+    ].join(' '),
   confirmChoices: 'Remove these choices?',
   choicesHintLost: (lost: string) => `Their values are deleted: ${lost}. This can’t be undone.`,
   removeChoices: 'Remove them',

@@ -101,6 +101,7 @@ function InviteCustomers({ id, count, reload }: { id: string; count: number; rel
           title={words.confirmInvite(count)}
           hint={words.inviteHint}
           confirmLabel={words.invite(count)}
+          isDestructive={false}
           onConfirm={async () => {
             const { invited, lastAt } = await api(inviteImportedCustomers, { params: { id } });
             setIsAsking(false);

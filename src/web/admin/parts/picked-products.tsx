@@ -1,8 +1,9 @@
 /** Products that are picked by hand, in an order by hand: those of a collection, and what a category or a search puts first. */
 import { type PointerEvent, useState } from 'react';
-import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
-import { listPickedProducts, type PickedProduct } from '../../../contract/pins.ts';
+import { MAX_PAGE_SIZE, SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
+import type { PickedProduct } from '../../../contract/pins.ts';
 import { listProductTable } from '../../../contract/product-table.ts';
+import type { Api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { TextField } from '../../kit/field.tsx';
@@ -89,9 +90,20 @@ function useFound(keyword: string): PickedProduct[] | null {
   const { data } = useLoad(`products to pick ${paused}`, async (api, signal) => {
     const query = { keyword: paused, limit: FOUND_SHOWN * 2 };
     const found = paused ? await api(listProductTable, { query, signal }) : { products: [] };
-    return { keyword: paused, products: found.products.map(({ _id, name, image, status }) => ({ _id, name, image, status })) };
+    return { keyword: paused, products: found.products.map(toPicked) };
   });
   return keyword && data?.keyword === keyword ? data.products : null;
+}
+
+const toPicked = ({ _id, name, image, status }: PickedProduct): PickedProduct => ({ _id, name, image, status });
+
+/** As many at once as a page has, by a call that those who may only look can make too. */
+async function loadPicked(api: Api, ids: readonly string[], signal: AbortSignal): Promise<PickedProduct[]> {
+  const pages = Array.from({ length: Math.ceil(ids.length / MAX_PAGE_SIZE) }, (_, page) =>
+    ids.slice(page * MAX_PAGE_SIZE, (page + 1) * MAX_PAGE_SIZE).join(),
+  );
+  const found = await Promise.all(pages.map((it) => api(listProductTable, { query: { ids: it, limit: MAX_PAGE_SIZE }, signal })));
+  return found.flatMap(({ products }) => products.map(toPicked));
 }
 
 interface PickedProductsProps {
@@ -108,9 +120,7 @@ export function PickedProducts({ name, value, max, error, onChange }: PickedProd
   const [ids, setIds] = useState(() => parseIds(value));
   const [added, setAdded] = useState<PickedProduct[]>([]);
   const [keyword, setKeyword] = useState('');
-  const { data } = useLoad(`picked products ${value}`, async (api, signal) =>
-    value ? (await api(listPickedProducts, { body: { products: parseIds(value) }, signal })).products : [],
-  );
+  const { data } = useLoad(`picked products ${value}`, (api, signal) => loadPicked(api, parseIds(value), signal));
   const known = new Map([...(data ?? []), ...added].map((it) => [it._id, it]));
   const found = useFound(keyword.trim())?.filter(({ _id }) => !ids.includes(_id));
   const change = (next: string[]) => {

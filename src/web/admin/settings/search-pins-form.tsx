@@ -6,6 +6,7 @@ import { PINNED_SEARCHES_MAX, PINS_MAX, type PinnedSearch, type readSearchPins, 
 import { api, isApiError } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
+import { CloseIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
@@ -92,7 +93,7 @@ function SearchList({ initial, error }: { initial: PinnedSearch[]; error: string
                 aria-label={words.remove(row.words)}
                 onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
               >
-                ×
+                <CloseIcon />
               </Button>
             </div>
             <PickedProducts name="" value={row.initial} max={PINS_MAX} onChange={(products) => change(row.key, { products })} />

@@ -7,6 +7,7 @@ const events: Record<WebhookEvent, string> = {
   'order.shipped': 'An order is shipped',
   'order.refunded': 'An order is refunded, in part or in full',
   'product.changed': 'A product is created, changed or deleted',
+  'collection.changed': 'A collection is created, changed or deleted',
   'stock.low': 'A product’s stock becomes low',
 };
 const eventNames: Record<WebhookEvent | typeof TEST_EVENT, string> = {
@@ -14,6 +15,7 @@ const eventNames: Record<WebhookEvent | typeof TEST_EVENT, string> = {
   'order.shipped': 'Order shipped',
   'order.refunded': 'Order refunded',
   'product.changed': 'Product changed',
+  'collection.changed': 'Collection changed',
   'stock.low': 'Stock low',
   'webhook.test': 'Test',
 };

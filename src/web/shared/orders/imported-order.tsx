@@ -2,6 +2,7 @@
 import type { ImportedOrder } from '../../../contract/imported-order.ts';
 import { formatDate, formatPrice } from '../format.ts';
 import { importedOrders as words } from '../messages/imported-orders.ts';
+import { prices } from '../messages/orders.ts';
 
 function Lines({ order: { lines, currency } }: { order: ImportedOrder }) {
   if (!lines.length) return <p className="text-soft">{words.noLines}</p>;
@@ -23,12 +24,12 @@ function Lines({ order: { lines, currency } }: { order: ImportedOrder }) {
 }
 
 function Sums({ order }: { order: ImportedOrder }) {
-  const { currency, subtotal, discount, shipping, tax, total, refunded, code } = order;
+  const { currency, subtotal, discount, shipping, tax, taxIncluded, total, refunded, code } = order;
   const sums: [label: string, amount: number | null][] = [
     [words.subtotal, subtotal],
     [code ? words.code(code) : words.discount, discount ? -discount : null],
     [words.shipping, shipping],
-    [words.tax, tax],
+    [words.tax, taxIncluded ? null : tax],
     [words.total, total],
     [words.refunded, refunded ? -refunded : null],
   ];
@@ -43,6 +44,12 @@ function Sums({ order }: { order: ImportedOrder }) {
             </div>
           ),
       )}
+      {taxIncluded && tax ? (
+        <div className="text-right text-small text-soft">
+          <dt className="sr-only">{words.tax}</dt>
+          <dd>{prices.includedTax(formatPrice(tax, currency), 0)}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

@@ -38,6 +38,11 @@ export function Menu({ categories }: { categories: ShopCategory[] }) {
         <p className="mt-3 border-t border-line px-3 pt-4 text-small font-[560] text-soft">{nav.category}</p>
       </div>
       <NavLink to="/category">{nav.allCategories}</NavLink>
+      {useShop().settings.menuLinks?.map(({ path, title }) => (
+        <NavLink key={path} to={path}>
+          {title}
+        </NavLink>
+      ))}
       <ul className="category-list *:break-inside-avoid md:mt-1 md:columns-3 md:gap-1 lg:columns-4">
         <MenuItems categories={categories} level={1} />
       </ul>

@@ -109,7 +109,7 @@ function SortSelect({ own, sort, onSort }: { own: CollectionSort; sort: ChosenSo
       >
         {sorts.map((it) => (
           <option key={it} value={it}>
-            {it === 'manual' ? words.manual : listWords.sorts[it]}
+            {it === 'manual' || it === 'best-selling' ? words.sorts[it] : listWords.sorts[it]}
           </option>
         ))}
       </select>

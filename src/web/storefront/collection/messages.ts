@@ -8,8 +8,8 @@ export const collectionPage = {
   listMetaDescription: (count: number) => `${collectionPage.count(count)} to choose from.`,
   metaDescription: (title: string, count: number): string => `${title}: ${countProducts(count)} with prices and stock.`,
   sort: 'Sort',
-  /** In the order that the merchant put them in. */
-  manual: 'Featured',
+  /** `manual`: in the order that the merchant put them in. */
+  sorts: { manual: 'Featured', 'best-selling': 'Best selling' },
   empty: 'No products in this collection at the moment',
   emptyHint: 'Come back soon, or look at one of the categories.',
   notFoundHint: "This collection doesn't exist or is no longer available.",

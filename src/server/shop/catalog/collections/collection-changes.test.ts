@@ -4,17 +4,15 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
+import { COLLECTION_PRODUCTS_MAX, type CollectionSort, listCollectionProducts } from '../../../../contract/collection.ts';
 import {
   addToCollection,
-  COLLECTION_PRODUCTS_MAX,
   type CollectionInput,
-  type CollectionSort,
   createCollection,
   listAdminCollections,
-  listCollectionProducts,
   readAdminCollection,
   updateCollection,
-} from '../../../../contract/collection.ts';
+} from '../../../../contract/collection-admin.ts';
 import type { Condition, Rule } from '../../../../contract/rules.ts';
 
 const shop = await openShop();

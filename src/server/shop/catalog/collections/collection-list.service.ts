@@ -56,17 +56,32 @@ export async function browseCollection(context: Context, slug: string, { page = 
   const row = await findPublished(context.db, slug);
   const rule = await readRule(context, row);
   const filter = { ...NO_FILTER, groups: await readFacetGroups(context, query.filters), rule };
-  const window = { offset: (page - 1) * limit, limit, ...toWindow(query.sort ?? row.sort, rule) };
+  const sort = query.sort ?? row.sort;
+  const window = { offset: (page - 1) * limit, limit, ...toWindow(sort, rule) };
   const { products, total, isAbout, filters } = await listByFacets(context, filter, window);
-  const dependencies: Dependency[] = [`collection:${row.id}`, ...listRuleDependencies(rule)];
+  // What is sold changes no product: so this order is right within a minute.
+  const ofOrder = sort === 'best-selling' ? (['minute'] as const) : [];
+  const dependencies: Dependency[] = [`collection:${row.id}`, ...listRuleDependencies(rule), ...ofOrder];
   return { collection: toPublic(row), products, total, page, limit, isAbout, filters, dependencies };
 }
 
-/** How many products a rule holds now, and the first of them. */
-export async function previewRule(context: Context, sent: Rule, sort: CollectionSort = 'newest') {
-  requireMeaning(sent);
-  const { rule, gone } = await resolveRule(context, sent);
+const previewProducts = async (context: Context, rule: ResolvedRule, sort: CollectionSort) => {
   const window = { offset: 0, limit: COLLECTION_PREVIEW_PRODUCTS, ...toWindow(sort, rule) };
   const { products, total, isAbout } = await listByFacets(context, { ...NO_FILTER, rule }, window);
-  return { products, total, isAbout, gone };
+  return { products, total, isAbout };
+};
+
+/** How many products a rule holds now, and the first of them. */
+export async function previewRule(context: Context, sent: Rule, sort: CollectionSort = 'newest') {
+  await requireMeaning(context.db, sent);
+  const { rule, gone } = await resolveRule(context, sent);
+  return { ...(await previewProducts(context, rule, sort)), gone };
+}
+
+/** The same of a collection as it is saved. */
+export async function previewCollection(context: Context, id: string) {
+  const row = await findCollection(context.db, id);
+  if (!row) throw collectionNotFound();
+  const { rule, gone } = row.rule ? await resolveRule(context, row.rule) : { rule: { productIds: row.productIds }, gone: [] };
+  return { ...(await previewProducts(context, rule, row.sort)), gone };
 }

@@ -1,5 +1,6 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
-import type { AdminCollection, ListedPublicCollection } from '../../../../contract/collection.ts';
+import type { ListedPublicCollection } from '../../../../contract/collection.ts';
+import type { AdminCollection } from '../../../../contract/collection-admin.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { collections } from '../../database/schema/collection.ts';
@@ -16,6 +17,7 @@ export const toAdminCollection = (row: CollectionRow): AdminCollection => ({
   text: row.text,
   image: toImage(row),
   isPublished: row.isPublished,
+  isInMenu: row.isInMenu,
   sort: row.sort,
   rule: row.rule,
   products: row.productIds,
@@ -64,6 +66,7 @@ export async function listAll(db: Database, offset: number, limit: number) {
       title: collections.title,
       slug: collections.slug,
       isPublished: collections.isPublished,
+      isInMenu: collections.isInMenu,
       hasRule: sql<boolean>`${collections.rule} is not null`,
       productCount: sql<number>`cardinality(${collections.productIds})`,
       updatedAt: collections.updatedAt,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../../contract/collection.ts';
+import { listCollectionProducts, listCollections } from '../../../../contract/collection.ts';
+import * as contract from '../../../../contract/collection-admin.ts';
 import type { Deps } from '../../../deps.ts';
 import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -8,19 +9,19 @@ import {
   addCollection,
   addToCollection,
   changeCollection,
-  listCollections,
+  listCollections as listAll,
   readCollection,
   removeCollection,
 } from './collection.service.ts';
-import { browseCollection, previewRule } from './collection-list.service.ts';
+import { browseCollection, previewCollection, previewRule } from './collection-list.service.ts';
 
 export function collectionRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listCollections, async ({ request }) => {
+  route(app, listCollections, async ({ request }) => {
     dependOn(request, 'collections');
     return { success: true, collections: await listPublished(deps.db) };
   });
 
-  route(app, contract.listCollectionProducts, async ({ params, query, request }) => {
+  route(app, listCollectionProducts, async ({ params, query, request }) => {
     const { dependencies, ...page } = await browseCollection(deps, params.slug, query);
     for (const dependency of dependencies) dependOn(request, dependency);
     // Any collection may take a slug that this one had.
@@ -28,9 +29,11 @@ export function collectionRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, ...page };
   });
 
-  route(app, contract.listAdminCollections, async ({ query }) => ({ success: true, ...(await listCollections(deps, query)) }));
+  route(app, contract.listAdminCollections, async ({ query }) => ({ success: true, ...(await listAll(deps, query)) }));
 
   route(app, contract.readAdminCollection, async ({ params }) => ({ success: true, collection: await readCollection(deps.db, params.id) }));
+
+  route(app, contract.previewSavedCollection, async ({ params }) => ({ success: true, ...(await previewCollection(deps, params.id)) }));
 
   route(app, contract.previewCollection, async ({ body: { rule, sort } }) => ({ success: true, ...(await previewRule(deps, rule, sort)) }));
 

@@ -1,7 +1,8 @@
 /** Collections as the team makes them: products that are put together by hand, or what a rule holds. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type AdminCollection, COLLECTION_PRODUCTS_MAX, type CollectionInput } from '../../../../contract/collection.ts';
+import { COLLECTION_PRODUCTS_MAX } from '../../../../contract/collection.ts';
+import type { AdminCollection, CollectionInput } from '../../../../contract/collection-admin.ts';
 import type { IssueCode } from '../../../../contract/errors.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -40,16 +41,16 @@ const unknownImage = () => createIssueError('image', 'unknown', 'This image no l
 
 /** What is kept of the rule and the products: a collection by rule has its own order only if that can be computed. */
 function toColumns(input: CollectionInput) {
-  const { title, text, image, isPublished, sort, rule, products, seoTitle, seoDescription } = input;
+  const { title, text, image, isPublished, isInMenu, sort, rule, products, seoTitle, seoDescription } = input;
   const imageId = image && parseImageUrl(image.url);
   if (image && !imageId) throw unknownImage();
-  if (rule) requireMeaning(rule);
   const alt = image?.alt?.trim() ?? '';
   return {
     title: title.trim(),
     ...(text !== undefined && { text: text.trim() }),
     ...(image !== undefined && { imageId: imageId ?? null, imageAlt: alt === title.trim() ? '' : alt }),
     ...(isPublished !== undefined && { isPublished }),
+    ...(isInMenu !== undefined && { isInMenu }),
     ...(sort !== undefined && { sort }),
     ...(rule !== undefined && { rule }),
     ...(products && { productIds: products.map((id) => id.toLowerCase()) }),
@@ -79,6 +80,7 @@ function toSlugTaken(error: unknown, slug: string): unknown {
 
 /** If no slug is given, a free one is made from the title. Throws `slug_taken` if another collection has the given one. */
 export async function addCollection({ db, now }: Context, input: CollectionInput, id: string = randomUUID()): Promise<AdminCollection> {
+  if (input.rule) await requireMeaning(db, input.rule);
   const columns = toColumns(input);
   const at = now();
   const row = {
@@ -86,6 +88,7 @@ export async function addCollection({ db, now }: Context, input: CollectionInput
     imageId: null,
     imageAlt: '',
     isPublished: false,
+    isInMenu: false,
     sort: input.rule ? ('newest' as const) : ('manual' as const),
     rule: null,
     productIds: [],
@@ -124,6 +127,7 @@ export async function changeCollection(
   input: CollectionInput,
   version?: number,
 ): Promise<AdminCollection> {
+  if (input.rule) await requireMeaning(db, input.rule);
   const columns = toColumns(input);
   try {
     return await db.transaction(async (tx) => {

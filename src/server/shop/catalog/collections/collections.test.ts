@@ -5,16 +5,14 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { deleteCategory } from '../../../../contract/category-admin.ts';
+import { type CollectionSort, listCollectionProducts, listCollections } from '../../../../contract/collection.ts';
 import {
   type CollectionInput,
-  type CollectionSort,
   createCollection,
   deleteCollection,
-  listCollectionProducts,
-  listCollections,
   previewCollection,
   updateCollection,
-} from '../../../../contract/collection.ts';
+} from '../../../../contract/collection-admin.ts';
 import { deleteProduct, updateProduct } from '../../../../contract/product-admin.ts';
 import type { Condition, Rule } from '../../../../contract/rules.ts';
 import { DAY } from '../../../../contract/values.ts';

@@ -1,5 +1,5 @@
 import { FILTER_VALUES_MAX } from '../../../../contract/limits.ts';
-import type { FilterChoices, FilterGroup, FoundProduct, Sort } from '../../../../contract/product.ts';
+import type { FilterChoices, FilterGroup, FoundProduct } from '../../../../contract/product.ts';
 import type { Deps } from '../../../deps.ts';
 import { readFields } from '../../fields/field.service.ts';
 import { readSettings } from '../../settings/settings.service.ts';
@@ -20,7 +20,7 @@ import {
 import { MAX_HITS } from '../search/search.service.ts';
 import { loadFilterOptions } from './catalog-summary.service.ts';
 import { estimateMatching, type FacetHits, findFacetHits, isMoreThan, loadValues } from './filtered-list.repository.ts';
-import { listProducts } from './product-list.repository.ts';
+import { listProducts, type PageSort } from './product-list.repository.ts';
 
 /** Lists filtered by values of options and attributes, and which values can be chosen. docs/decisions/0068 says how. */
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
@@ -125,7 +125,7 @@ function widen(filter: ProductFilter): ProductFilter[] {
 interface Window {
   offset: number;
   limit: number;
-  sort: Sort;
+  sort: PageSort;
   first?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /** Pages of product lists, for shoppers and by status for the team. docs/decisions/0023 has the figures. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Product, Sort } from '../../../../contract/product.ts';
+import type { Product } from '../../../../contract/product.ts';
 import type { ProductState } from '../../../../contract/product-fields.ts';
 import { MEGABYTE } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -8,8 +8,10 @@ import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { isListed, products } from '../../database/schema/catalog.ts';
 import { isInFurtherCategory, isInMainCategory } from '../categories/category-filter.repository.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import { SOLD_PIECES } from '../rules/rule.repository.ts';
 import { matchesFilter, matchesOther } from '../search/filters.repository.ts';
 import type { ProductFilter } from '../search/filters.ts';
+import type { ListSort } from '../search/search.repository.ts';
 
 /** With fewer products, computing the search words is as fast as reading their index. */
 const MIN_PRODUCTS = 50;
@@ -67,11 +69,13 @@ export async function listByStatus(
   return rows.map(toProduct);
 }
 
+export type PageSort = Exclude<ListSort, 'relevance'>;
+
 export interface PageWindow {
   offset: number;
   /** At most MAX_PAGE_SIZE. */
   limit: number;
-  sort: Sort;
+  sort: PageSort;
   /** How many products match the filter. */
   total: number;
 }
@@ -86,12 +90,14 @@ interface SortOrder {
 const ascending = sql`key, id`;
 const descending = sql`key desc, id desc`;
 
-const SORT_ORDERS: Record<Sort, SortOrder> = {
+const SORT_ORDERS: Record<PageSort, SortOrder> = {
   // The index is declared `nulls last`. PostgreSQL uses it only for the very same order, although no value is null.
   newest: { key: sql`created_at`, forward: sql`key desc nulls last, id`, backward: sql`key asc nulls first, id desc` },
   'price-up': { key: sql`price_cents`, forward: ascending, backward: descending },
   'price-down': { key: sql`price_cents`, forward: descending, backward: ascending },
   name: { key: sql`sort_name`, forward: ascending, backward: descending },
+  // No index has this order: so it is only for the page of a collection that asks for it, which is cached for a minute.
+  'best-selling': { key: sql`(${sql.raw(SOLD_PIECES)}, created_at)`, forward: sql`key desc, id`, backward: sql`key, id desc` },
 };
 
 export async function listProducts(db: Database, filter: ProductFilter, window: PageWindow): Promise<Product[]> {
@@ -124,7 +130,7 @@ function countFromNearerEnd({ offset, total, sort }: PageWindow, rowCount: numbe
  * All columns that this reads are in the index of the sort order, except for facets, whose values many products have. Products that have one of the
  * categories as a further one alone are in indexes of their own; `first` is the part of each list that the page can be in.
  */
-function selectMatching(filter: ProductFilter, sort: Sort, first: SQL): SQL {
+function selectMatching(filter: ProductFilter, sort: PageSort, first: SQL): SQL {
   const select = sql`select id, ${SORT_ORDERS[sort].key} as key from products where ${isListed(products.status)}`;
   if (!filter.furtherIds?.length) return sql`${select} and ${matchesFilter(filter)}`;
   const main = isInMainCategory(filter);

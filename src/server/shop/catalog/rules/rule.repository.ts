@@ -1,10 +1,12 @@
 /** The only place that turns a rule about products into SQL: a condition on a row of `products`, unaliased, as the lists ask it. */
 import { type SQL, sql } from 'drizzle-orm';
+import { BEST_SELLING_DAYS } from '../../../../contract/collection.ts';
 import { LOW_STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { ConditionOf } from '../../../../contract/rules.ts';
 import { DAY } from '../../../../contract/values.ts';
 import { hasTags, isOnSale as isOnSaleColumn, products, tableText } from '../../database/schema/catalog.ts';
+import { hasAnyFieldValue, isFieldBetween } from '../../fields/field.repository.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { ResolvedCondition, ResolvedRule } from './rule.ts';
 
@@ -39,6 +41,10 @@ const mayBeScarce = ({ atMost = Number.POSITIVE_INFINITY }: ConditionOf<'stock'>
 const isSold = ({ days, atLeast }: ConditionOf<'sold'>, now: Date): SQL => sql`id in (select product_id from daily_product_stats
   where day > (${now.toISOString()}::timestamptz at time zone (select shop_time_zone()))::date - ${days}::int group by product_id having sum(pieces) >= ${atLeast}::int)`;
 
+/** Not a rule's, but counted by the same days: pieces of a product that were sold lately, for lists by best selling. */
+export const SOLD_PIECES = `coalesce((select sum(pieces) from daily_product_stats where product_id = products.id
+  and day > (now() at time zone (select shop_time_zone()))::date - ${BEST_SELLING_DAYS}), 0)`;
+
 /** The first half is what the index products_table_text has, which knows names together with SKUs. */
 function hasInName({ contains, not }: ConditionOf<'title'>): SQL {
   const pattern = `%${contains
@@ -70,6 +76,11 @@ function matches(condition: ResolvedCondition, now: Date): SQL {
       return isSold(condition, now);
     case 'title':
       return hasInName(condition);
+    case 'custom-field': {
+      const { key, asked } = condition;
+      if (!asked) return sql`null::boolean`;
+      return 'values' in asked ? hasAnyFieldValue(key, asked.values) : isFieldBetween(key, asked);
+    }
   }
 }
 

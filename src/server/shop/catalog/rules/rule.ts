@@ -8,9 +8,15 @@ import type { CategoryFilter } from '../categories/category-filter.ts';
 
 /** A condition whose names are looked up. Null instead of what was deleted: it holds nothing. */
 export type ResolvedCondition =
-  | Exclude<Condition, ConditionOf<'category' | 'brand'>>
+  | Exclude<Condition, ConditionOf<'category' | 'brand' | 'custom-field'>>
   | (Omit<ConditionOf<'category'>, 'categories'> & { branches: CategoryFilter | null })
-  | (Omit<ConditionOf<'brand'>, 'brands'> & { brands: readonly string[] | null });
+  | (Omit<ConditionOf<'brand'>, 'brands'> & { brands: readonly string[] | null })
+  | (Pick<ConditionOf<'custom-field'>, 'field' | 'key'> & { not: boolean; asked: AskedField | null });
+
+/** Of a custom field: any of the values, as texts, or a value between bounds. */
+export type AskedField =
+  | { values: readonly string[] }
+  | ({ type: 'number' | 'date' } & Record<'atLeast' | 'atMost', number | string | undefined>);
 
 export type ResolvedRule =
   | { match: Rule['match']; conditions: readonly ResolvedCondition[]; now: Date }

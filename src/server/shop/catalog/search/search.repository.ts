@@ -4,15 +4,19 @@ import type { FoundProduct, Product, SearchSort } from '../../../../contract/pro
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared } from '../../../platform/database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import { SOLD_PIECES } from '../rules/rule.repository.ts';
 import type { FilterField } from './field-filters.ts';
 import { COUNTED_AS, countValues, matchesFilter, matchesGroups, selectSets } from './filters.repository.ts';
 import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts, type ValueCell } from './filters.ts';
+
+/** How a list can be sorted: by best selling only a collection. */
+export type ListSort = SearchSort | 'best-selling';
 
 export interface SearchWindow {
   filter: ProductFilter;
   offset: number;
   limit: number;
-  sort: SearchSort;
+  sort: ListSort;
   /** Products that come first, in this order: those that a merchant pinned, or put in order by hand. */
   first?: readonly string[];
   /** Names of attributes that are filters. Absent: values of options and attributes aren't counted. */
@@ -37,7 +41,7 @@ export interface SearchHits {
  * How hits are sorted, and which columns besides price and id that needs. `exactKeys` are those of the product whose SKU was typed,
  * `synonymKeys` those of products that have synonyms of what was typed.
  */
-export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string; synonymKeys?: string; order: string }> = {
+export const SORT_ORDERS: Record<ListSort, { keys?: string; exactKeys?: string; synonymKeys?: string; order: string }> = {
   // Names before descriptions, whole words (with their signs, as in c++) before prefixes, then shorter names: they contain little else.
   relevance: {
     exactKeys: '-1 as tier, octet_length(sort_name) as length, created_at',
@@ -53,6 +57,7 @@ export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string
   'price-up': { order: 'price_cents, id' },
   'price-down': { order: 'price_cents desc, id desc' },
   name: { keys: 'sort_name', order: 'sort_name, id' },
+  'best-selling': { keys: `created_at, ${SOLD_PIECES} as sold`, order: 'sold desc, created_at desc, id' },
 };
 
 /** All terms as one tsquery, in text form. Null if no term can be a query of this kind. */
@@ -115,7 +120,7 @@ export const toQueriesRow = ({ anywhere, named, whole, shortName, signed, synony
  * Finds the hits in the index and reads of each only what it is filtered and sorted by. Each keeps its position in the table (ctid),
  * which is valid within one statement: so the rows that are shown are found again without looking up their ids.
  */
-const selectHits = (queryName: 'anywhere' | 'short_name' | 'synonyms', sort: SearchSort, maxHits: number | SQL) => {
+const selectHits = (queryName: 'anywhere' | 'short_name' | 'synonyms', sort: ListSort, maxHits: number | SQL) => {
   const { keys, synonymKeys = keys } = SORT_ORDERS[sort];
   const isSynonym = queryName === 'synonyms';
   return sql`${selectKeys(isSynonym ? synonymKeys : keys)} where search_vector(name, description, category_id) @@ (select ${sql.raw(queryName)} from asked)
@@ -126,7 +131,7 @@ export const selectKeys = (keys: string | undefined) =>
   sql`select ctid as spot, id, category_id, further_category_ids, price_cents, facets${sql.raw(keys ? `, ${keys}` : '')} from products`;
 
 /** Adds the product whose SKU was typed, and pinned ones, before or among the hits. If there are none, the statement is unchanged, and so is its plan. */
-function withExact(hits: SQL, sort: SearchSort, { exactId, pinnedIds }: Pick<SearchQueries, 'exactId' | 'pinnedIds'>): SQL {
+function withExact(hits: SQL, sort: ListSort, { exactId, pinnedIds }: Pick<SearchQueries, 'exactId' | 'pinnedIds'>): SQL {
   const { keys, exactKeys = keys } = SORT_ORDERS[sort];
   if (pinnedIds.length) {
     const isExact = sql`id = any(${sql.param([...pinnedIds, ...(exactId ? [exactId] : [])])}::uuid[])`;
@@ -140,7 +145,7 @@ function withExact(hits: SQL, sort: SearchSort, { exactId, pinnedIds }: Pick<Sea
 type Asked = Pick<SearchQueries, 'exactId' | 'pinnedIds' | 'synonyms'>;
 const NOTHING_ELSE: Asked = { exactId: null, pinnedIds: [], synonyms: null };
 /** `hits`: those of what was typed and, where it has synonyms, up to `maxSynonyms` products that have these. */
-function defineHits(typed: SQL, sort: SearchSort, { synonyms, ...exact }: Asked, maxSynonyms: SQL): SQL {
+function defineHits(typed: SQL, sort: ListSort, { synonyms, ...exact }: Asked, maxSynonyms: SQL): SQL {
   const found = withExact(typed, sort, exact);
   if (!synonyms) return sql`hits as (${found})`;
   return sql`typed as materialized (${found}), hits as (select * from typed union all (${selectHits('synonyms', sort, maxSynonyms)}))`;

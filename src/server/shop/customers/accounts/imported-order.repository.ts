@@ -12,6 +12,28 @@ export type NewImportedOrder = typeof importedOrders.$inferInsert;
 
 const toAmount = (cents: number | undefined) => (cents === undefined ? null : toDollars(cents));
 
+type Sums = Pick<OrderRow, 'lines' | 'details' | 'totalCents'>;
+
+/** In cents without tax: by its lines or, where the file has none, by its subtotal, from which a discount may be taken already. */
+export function listUntaxedTotals({ lines, details }: Pick<Sums, 'lines' | 'details'>): number[] {
+  const { subtotalCents, discountCents = 0, shippingCents = 0 } = details;
+  const ofLines = lines.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0);
+  if (ofLines > 0) return [ofLines - discountCents + shippingCents];
+  return subtotalCents ? [subtotalCents + shippingCents, subtotalCents - discountCents + shippingCents] : [];
+}
+
+/** A cent a line is rounding. */
+export const isNearTotal = ({ totalCents, lines }: Pick<Sums, 'totalCents' | 'lines'>, cents: number): boolean =>
+  Math.abs(cents - totalCents) <= lines.length + 1;
+
+/** As the file says or, where it doesn't, if the order comes to its total without the tax, and not with it. */
+function isTaxIncluded(order: Sums): boolean {
+  const { isTaxIncluded: isSaid, taxCents = 0 } = order.details;
+  if (isSaid !== undefined) return isSaid;
+  const untaxed = taxCents > 0 ? listUntaxedTotals(order) : [];
+  return untaxed.some((cents) => isNearTotal(order, cents)) && !untaxed.some((cents) => isNearTotal(order, cents + taxCents));
+}
+
 function toOrder({ id, placedAt, totalCents, refundedCents, lines, details, ...row }: OrderRow): ImportedOrder {
   const { number, status, name, email, phone, shippingAddress, billingAddress, currency, note } = row;
   return {
@@ -21,6 +43,7 @@ function toOrder({ id, placedAt, totalCents, refundedCents, lines, details, ...r
     discount: toAmount(details.discountCents),
     shipping: toAmount(details.shippingCents),
     tax: toAmount(details.taxCents),
+    ...(isTaxIncluded({ totalCents, lines, details }) && { taxIncluded: true }),
     total: toDollars(totalCents),
     refunded: toDollars(refundedCents),
     code: details.code ?? '',

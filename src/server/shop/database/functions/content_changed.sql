@@ -39,14 +39,23 @@ end $$;
 
 create or replace trigger category_changed after insert or update or delete on categories for each row execute function on_category_changed();
 
--- Only its own page shows what a collection holds and says; the list of collections and the sitemap show which are published.
+-- Only its own page shows what a collection holds and says; the list of collections and the sitemap show which are published, every page's menu those
+-- that are in it. A webhook's event for each change that raises the version.
 create or replace function on_collection_changed() returns trigger language plpgsql as $$
 declare
   was_shown boolean := tg_op <> 'INSERT' and old.is_published;
   is_shown boolean := tg_op <> 'DELETE' and new.is_published;
+  link_before text := case when was_shown and old.is_in_menu then old.slug || ' ' || old.title end;
+  link_now text := case when is_shown and new.is_in_menu then new.slug || ' ' || new.title end;
 begin
   if was_shown and (tg_op = 'DELETE' or old.slug <> new.slug) then perform leave_slug('collection', old.slug, old.id); end if;
-  if was_shown or is_shown then perform notify_change_of('collection:' || coalesce(new.id, old.id)); end if;
+  if link_before is distinct from link_now then perform notify_change_of('');
+  elsif was_shown or is_shown then perform notify_change_of('collection:' || coalesce(new.id, old.id)); end if;
+  if tg_op = 'DELETE' then
+    perform queue_webhook_event('collection.changed', old.id, jsonb_build_object('change', 'deleted', 'title', old.title, 'slug', old.slug));
+  elsif tg_op = 'INSERT' or new.version <> old.version then
+    perform queue_webhook_event('collection.changed', new.id, jsonb_build_object('change', case tg_op when 'INSERT' then 'created' else 'updated' end));
+  end if;
   return null;
 end $$;
 

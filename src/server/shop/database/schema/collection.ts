@@ -18,6 +18,8 @@ export const collections = pgTable(
     /** Alternative text of the image; empty: the title. */
     imageAlt: text('image_alt').notNull(),
     isPublished: boolean('is_published').notNull(),
+    /** Once it is published, the shop's menu leads to it. */
+    isInMenu: boolean('is_in_menu').notNull().default(false),
     sort: text('sort', { enum: COLLECTION_SORTS }).notNull(),
     /** As the API takes it. Null: it holds what is put in by hand. */
     rule: jsonb('rule').$type<Rule>(),

@@ -20,6 +20,8 @@ export interface ImportedDetails {
   discountCents?: number;
   shippingCents?: number;
   taxCents?: number;
+  /** Whether the tax is part of the prices. Absent: the file doesn't say; then it follows from the sums. */
+  isTaxIncluded?: boolean;
   code?: string;
   shippingMethod?: string;
   paymentMethod?: string;

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
-import { type CollectionInput, CollectionInput as CollectionSchema } from '../../../../contract/collection.ts';
+import { type CollectionInput, CollectionInput as CollectionSchema } from '../../../../contract/collection-admin.ts';
 import type { CustomFields } from '../../../../contract/custom-field-values.ts';
 import { Notifications } from '../../../../contract/email.ts';
 import { FeedSettings } from '../../../../contract/feeds.ts';
@@ -174,6 +174,7 @@ export async function planCollection({ db, images }: Context, id: string, curren
     'image_id',
     'image_alt',
     'is_published',
+    'is_in_menu',
     'sort',
     'rule',
     'product_ids',
@@ -201,6 +202,8 @@ export async function planCollection({ db, images }: Context, id: string, curren
     text: next.text,
     image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
     isPublished: next.is_published,
+    // Absent in what was recorded before there was a menu of collections.
+    ...(next.is_in_menu !== undefined && { isInMenu: next.is_in_menu }),
     sort: next.sort,
     rule: next.rule,
     products,

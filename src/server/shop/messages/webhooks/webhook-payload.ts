@@ -1,12 +1,13 @@
 /**
- * The body of an event, `{type, timestamp, data}`: the order as its customer sees it, with its buyer, or the product, in the form in which
- * the API returns them. The job writes it a moment after the change, so that no checkout or payment waits for it.
+ * The body of an event, `{type, timestamp, data}`: the order as its customer sees it, with its buyer, the product, or the collection, in the form in
+ * which the API returns them. The job writes it a moment after the change, so that no checkout or payment waits for it.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { toDollars } from '../../../../contract/money.ts';
 import { SECOND } from '../../../../contract/values.ts';
 import { TEST_EVENT } from '../../../../contract/webhook.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { findCollection, toAdminCollection } from '../../catalog/collections/collection.repository.ts';
 import { findProduct } from '../../catalog/products/product.repository.ts';
 import { toPublicProduct } from '../../catalog/products/product-row.repository.ts';
 import { findOrderWithBuyer } from '../../orders/rows/admin-order.repository.ts';
@@ -56,6 +57,12 @@ async function readData(db: Database, { type, subjectId, details }: StoredEvent)
     const { change, name, slug } = details;
     // The product was deleted meanwhile, which has its own event.
     return { change, _id: subjectId, ...(change === 'deleted' && { name, slug }), product: await readProduct(db, subjectId) };
+  }
+  if (type === 'collection.changed') {
+    const { change, title, slug } = details;
+    const row = await findCollection(db, subjectId);
+    const gone = change === 'deleted' && { title, slug };
+    return { change, _id: subjectId, ...gone, collection: row && toAdminCollection(row) };
   }
   if (type === 'stock.low') return { ...details, product: await readProduct(db, subjectId) };
   return toOrderData(details, await findOrderWithBuyer(db, subjectId));

@@ -1,6 +1,6 @@
 /** Puts the selected products into a collection by hand. */
 import toast from 'react-hot-toast/headless';
-import { addToCollection, listAdminCollections } from '../../../../contract/collection.ts';
+import { addToCollection, listAdminCollections } from '../../../../contract/collection-admin.ts';
 import { MAX_PAGE_SIZE } from '../../../../contract/limits.ts';
 import { api } from '../../../api.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';

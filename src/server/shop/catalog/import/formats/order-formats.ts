@@ -65,6 +65,7 @@ const COLUMNS: RowColumn[] = [
   { name: 'shipping', woocommerce: ['order shipping amount', 'shipping_total', 'order_shipping'], number: 'other' },
   { name: 'shipping_rate', shopify: ['shipping method'], woocommerce: ['shipping method title', 'shipping_method'] },
   { name: 'tax', shopify: ['taxes'], woocommerce: ['order total tax amount', 'tax_total', 'total_tax', 'order_tax'], number: 'other' },
+  { name: 'tax_included' },
   { name: 'total', woocommerce: ['order total amount', 'order_total', 'n. revenue'], number: 'other' },
   { name: 'refunded', shopify: ['refunded amount'], woocommerce: ['order refund amount', 'refunded_total'], number: 'other' },
   { name: 'provider', shopify: ['payment method'], woocommerce: ['payment method title', 'payment_method_title', 'payment_method'] },
@@ -185,6 +186,6 @@ export const ORDER_FORMATS = createRowFormats({
     ],
   },
   ignored:
-    /id|guest|paid|net|delivery_(from|to)|carrier|tracking|recipient|street|postcode|city|region|country|tax_(rate|included)|accepts marketing|paid at|fulfilled at|lineitem (compare at price|requires shipping|taxable|fulfillment status|discount)|billing (address\d|street)|shipping (address\d|street)|(billing|shipping) province( name)?|customer type|items sold|n\. revenue \(formatted\)|attribution|item #|customer_id|customer_user/,
+    /id|guest|paid|net|delivery_(from|to)|carrier|tracking|recipient|street|postcode|city|region|country|tax_rate|accepts marketing|paid at|fulfilled at|lineitem (compare at price|requires shipping|taxable|fulfillment status|discount)|billing (address\d|street)|shipping (address\d|street)|(billing|shipping) province( name)?|customer type|items sold|n\. revenue \(formatted\)|attribution|item #|customer_id|customer_user/,
   toRows,
 });
