@@ -27,7 +27,7 @@ const THINGS: Record<ImportKind, [one: string, many: string]> = {
 const things = (count: number, kind: ImportKind | null) => (kind ? pluralize(count, ...THINGS[kind]) : pluralize(count, 'row', 'rows'));
 
 /** The shop's own columns, and what a row changes. Fields of other shops are called what those call them. */
-const FIELDS: Record<string, string> = {
+export const FIELDS: Record<string, string> = {
   name: 'Name',
   description: 'Description',
   price: 'Price',
@@ -85,8 +85,6 @@ const FIELDS: Record<string, string> = {
   from: 'From',
   to: 'Leads to',
 };
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Counted {
   kind: ImportKind | null;
@@ -215,9 +213,7 @@ export const productImport = {
   fieldOf: (column: string) => `Imported as: ${column}`,
   leftOut: 'Not imported',
   required: (name: string) => `${name} *`,
-  fieldName: (name: string, { kind, format }: { kind: ImportKind | null; format: ImportFormatName }) =>
-    format === 'products' || kind !== 'products' ? (FIELDS[name] ?? capitalize(name.replaceAll('_', ' '))) : name,
-  valueName: (name: string) => FIELDS[name] ?? name,
+  valueName: (name: string) => FIELDS[name] ?? name.replace(/^field:/, ''),
   recheck: 'Check again',
   recheckHint: 'You have changed the settings: check the file again to see what it would do.',
   preview: 'The first rows',

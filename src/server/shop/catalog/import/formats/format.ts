@@ -1,7 +1,7 @@
 /** A format of files: its columns, and how its rows are translated to rows of the shop's own columns. */
 
 import type { CustomFields } from '../../../../../contract/custom-field-values.ts';
-import type { ImportFormatName, ImportKind, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
+import type { ImportFormatName, ImportKind, ImportNoticeKind, ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
 
 /** Tells the merchant that a product is imported differently from what the file says. */
@@ -43,6 +43,8 @@ export interface CsvRow {
   notices?: RowNotice[];
   /** The file has no stock for it, or for some of its variants, because the other shop doesn't track it. */
   isUncounted?: boolean;
+  /** How its custom fields write numbers, if they are columns of another file: what isn't a value of its field is left out. */
+  numbers?: ImportNumbers;
   /** Identifies the product in the other shop, so that a later file finds it again, whatever its slug here. */
   source?: string;
 }

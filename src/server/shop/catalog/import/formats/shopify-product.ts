@@ -18,7 +18,8 @@ import {
   withoutRepeats,
 } from './format.ts';
 import { htmlToDescription } from './html-to-markdown.ts';
-import { takeMetafields, toContents } from './shopify-fields.ts';
+import { takeOwnCells } from './own-columns.ts';
+import { toContents } from './shopify-fields.ts';
 
 /** Its own export has three; files that other programs write for it may have more. */
 export const OPTIONS = Array.from({ length: OPTIONS_MAX }, (_it, index) => index + 1);
@@ -133,7 +134,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
   if (!head) throw new Error('a group has a row');
   const { cells } = head;
   const notices: RowNotice[] = group.flatMap((it) => it.notices ?? []);
-  const attributes = takeMetafields(group, notices);
+  const own = takeOwnCells(group, [], notices);
   notices.push(...noteOthers(group, format));
   const variantRows = group.filter(isVariant);
   const [first = head] = variantRows;
@@ -184,7 +185,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       shipping: requiresShipping && (isNo(requiresShipping) ? '0' : '1'),
       image: images.map(({ url }) => url).join(' | '),
       image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,
-      attributes: toJson(attributes),
+      ...own,
       // Customers of the other shop see and search it as the brand.
       vendor: cells.Vendor,
       brand: cells.Vendor,

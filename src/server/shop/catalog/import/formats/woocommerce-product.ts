@@ -16,6 +16,7 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
+import { takeOwnCells } from './own-columns.ts';
 import {
   decode,
   GTIN,
@@ -205,7 +206,7 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       status: price === undefined && status === 'active' ? undefined : status,
       shipping: cells.Type && (shipped ? '1' : '0'),
       image: images.join(' | '),
-      attributes: toJson(plain),
+      ...takeOwnCells([head, ...readable], plain, notices),
       tags: toJson(splitList(cells.Tags)),
       brand: toBrand(cells.Brands, notices),
       cost: cells['Cost of goods'],

@@ -20,8 +20,9 @@ import {
   type PlannedImage,
   planImages,
 } from '../images/plan-images.ts';
-import { type KnownFields, readKnownFields } from './field-cells.ts';
-import { matchRows } from './match-rows.ts';
+import type { NewField } from '../reading/guess-fields.ts';
+import { type KnownFields, readKnownFields, tidyFieldCells } from './field-cells.ts';
+import { matchRows, resolveRelated } from './match-rows.ts';
 import { type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
 import { type NewRowFields, parseNewRow } from './row-fields.ts';
 import { noteNewProduct } from './row-notices.ts';
@@ -93,11 +94,13 @@ export interface PlanOptions {
   hidesImageless: boolean;
   /** The placeholder image. */
   placeholderId: string | null;
+  /** The custom fields that the file has values of. */
+  newFields: readonly NewField[];
   /** Locks the matched products, and reads their state after that. */
   isLocked?: boolean;
 }
 
-interface Known extends ImageRules, Omit<PlanOptions, 'match' | 'hosts'> {
+interface Known extends ImageRules, Omit<PlanOptions, 'match' | 'hosts' | 'newFields'> {
   fields: KnownFields;
   /** Null: missing ones are created. */
   categories: CategoryPaths | null;
@@ -166,6 +169,10 @@ function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
   return { kind: 'update', row, found, change, images, notices };
 }
 
+/** What rows name in the shop: other products, and values of custom fields. */
+export const prepareRows = async (db: Database, rows: CsvRow[], newFields: readonly NewField[]): Promise<CsvRow[]> =>
+  tidyFieldCells(db, await resolveRelated(db, rows), newFields);
+
 /** Milliseconds of planning after which other requests are served. */
 const TURN = 20;
 
@@ -177,7 +184,7 @@ export async function planRows(db: Database, rows: CsvRow[], options: PlanOption
   const known: Known = {
     ...options,
     ownIds: await findOwnImages(db, rows),
-    fields: await readKnownFields(db, rows),
+    fields: await readKnownFields(db, rows, options.newFields),
     categories: options.createsCategories ? null : await readCategoryPaths(db),
     takenSkus: skus.length ? await listTakenSkus(db, skus, null) : new Set(),
   };

@@ -8,6 +8,7 @@ import { findNewestImageId } from '../../products/product.repository.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { CSV_COLUMNS, listImageNames } from '../formats/own-format.ts';
 import { findPlaceholder } from '../images/placeholder-image.ts';
+import type { NewField } from '../reading/guess-fields.ts';
 import type { ImportPlan } from '../reading/match-columns.ts';
 import { matchFile, readRecordsAt, readRows } from '../reading/read-rows.ts';
 import type { PlanOptions } from '../rows/plan-rows.ts';
@@ -104,8 +105,9 @@ export function matchUpload(db: Database, { id, size, kind, format, mapping, num
 export const toPlanOptions = async (
   db: Database,
   { match, replacesImages, createsCategories, imageHosts, uncountedStock, hidesImageless }: ImportRow,
+  newFields: readonly NewField[],
 ): Promise<PlanOptions> => ({
-  ...{ match, replacesImages, createsCategories, uncountedStock, hidesImageless },
+  ...{ match, replacesImages, createsCategories, uncountedStock, hidesImageless, newFields },
   hosts: new Set(imageHosts),
   placeholderId: await findPlaceholder({ db }),
 });

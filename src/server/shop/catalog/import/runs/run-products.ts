@@ -6,8 +6,10 @@ import { listImageNames } from '../formats/own-format.ts';
 import { createImageFetcher, type ImageFetcher } from '../images/fetch-images.ts';
 import { requirePlaceholder } from '../images/placeholder-image.ts';
 import { findOwnImages, type ImageRules, type PlannedImage } from '../images/plan-images.ts';
-import { createDuplicateFinder, resolveRelated } from '../rows/match-rows.ts';
-import { type PlanOptions, planRows, type RowPlan } from '../rows/plan-rows.ts';
+import type { NewField } from '../reading/guess-fields.ts';
+import { createNewFields } from '../rows/field-cells.ts';
+import { createDuplicateFinder } from '../rows/match-rows.ts';
+import { type PlanOptions, planRows, prepareRows, type RowPlan } from '../rows/plan-rows.ts';
 import { startProductCheck } from './check-products.ts';
 import { toPlanOptions } from './import-file.ts';
 import type { KindWork, RunBatch, RunContext } from './kind.ts';
@@ -56,12 +58,13 @@ async function prepareImages({ db }: RunContext, rows: CsvRow[], { options, fetc
   return rules;
 }
 
-async function startRun(deps: RunContext, row: ImportRow, signal: AbortSignal): Promise<RunBatch> {
+async function startRun(deps: RunContext, row: ImportRow, signal: AbortSignal, newFields: readonly NewField[]): Promise<RunBatch> {
   const startedAt = row.startedAt ?? deps.now();
   const placeholderId = await requirePlaceholder(deps);
-  const run: Run = { options: await toPlanOptions(deps.db, row), fetcher: createImageFetcher(deps), signal };
+  await createNewFields(deps, newFields);
+  const run: Run = { options: await toPlanOptions(deps.db, row, newFields), fetcher: createImageFetcher(deps), signal };
   return async (read, index) => {
-    const rows = await resolveRelated(deps.db, read);
+    const rows = await prepareRows(deps.db, read, newFields);
     const rules = await prepareImages(deps, rows, run);
     const positions = new Map(rows.map((it, offset) => [it, index + offset]));
     return (tx) =>
