@@ -52,7 +52,7 @@ test('[MOVE-15] what a merchant of WooCommerce has made becomes typed custom fie
   const made = checked.customFields?.filter(({ isNew }) => isNew);
   expect(made?.map(({ key, name, type }) => [key, name, type])).toEqual([
     ['length_cm', 'Length (cm)', 'number'],
-    ['purchase_note', 'Purchase note', 'text'],
+    ['purchase_note', 'Purchase note', 'long_text'],
     ['warranty', 'Warranty', 'number'],
     ['organic', 'Organic', 'boolean'],
     ['manual', 'Manual', 'url'],
@@ -72,7 +72,15 @@ test('[MOVE-15] what a merchant of WooCommerce has made becomes typed custom fie
   expect(fields).toContainEqual(expect.objectContaining({ key: 'tint', type: 'color', isVisible: false }));
   expect(await readTestProduct(shop, token, 'cup')).toMatchObject({
     customFields: {
-      ...{ length_cm: 12.5, purchase_note: 'Thanks a lot', warranty: 2, organic: true, launched: '2024-05-01', tint: '#1e90ff', batch: '007' },
+      ...{
+        length_cm: 12.5,
+        purchase_note: 'Thanks a lot',
+        warranty: 2,
+        organic: true,
+        launched: '2024-05-01',
+        tint: '#1e90ff',
+        batch: '007',
+      },
       manual: 'https://maker.example/cup.pdf',
     },
   });

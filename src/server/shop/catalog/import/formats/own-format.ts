@@ -28,7 +28,7 @@ export const CSV_COLUMNS = {
       'stock_policy',
     ],
     ...['description_format', 'further_categories', 'publish_from', 'publish_until'],
-    ...['brand', 'tags', 'cost', 'contents', 'related_products'],
+    ...['brand', 'tags', 'cost', 'contents', 'related_products', 'collections'],
     ...DETAIL_NAMES.map(toColumnName),
     'parts',
   ],

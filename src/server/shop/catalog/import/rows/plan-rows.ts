@@ -21,6 +21,7 @@ import {
   planImages,
 } from '../images/plan-images.ts';
 import type { NewField } from '../reading/guess-fields.ts';
+import { type Extras, hasExtras, type KnownExtras, noteExtras, planExtras, readKnownExtras } from './extras.ts';
 import { type KnownFields, readKnownFields, tidyFieldCells } from './field-cells.ts';
 import { matchRows, resolveRelated } from './match-rows.ts';
 import { type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
@@ -80,8 +81,16 @@ export const describeRowError = (row: CsvRow, error: unknown): string | null =>
 export type RowPlan =
   | { kind: 'refused'; row: CsvRow; errors: RowError[] }
   | { kind: 'unchanged'; row: CsvRow; found: FoundProduct }
-  | { kind: 'create'; row: CsvRow; fields: NewRowFields; images: PlannedImage[]; notices: RowNotice[] }
-  | { kind: 'update'; row: CsvRow; found: FoundProduct; change: RowChange; images: PlannedImage[] | null; notices: RowNotice[] };
+  | { kind: 'create'; row: CsvRow; fields: NewRowFields; images: PlannedImage[]; extras: Extras; notices: RowNotice[] }
+  | {
+      kind: 'update';
+      row: CsvRow;
+      found: FoundProduct;
+      change: RowChange;
+      images: PlannedImage[] | null;
+      extras: Extras;
+      notices: RowNotice[];
+    };
 
 export interface PlanOptions {
   match: ImportMatch;
@@ -102,6 +111,7 @@ export interface PlanOptions {
 
 interface Known extends ImageRules, Omit<PlanOptions, 'match' | 'hosts' | 'newFields'> {
   fields: KnownFields;
+  extras: KnownExtras;
   /** Null: missing ones are created. */
   categories: CategoryPaths | null;
   takenSkus: ReadonlySet<string>;
@@ -133,9 +143,10 @@ function planNew(row: CsvRow, known: Known): RowPlan {
   requireFreeSku(fields.sku, null, known);
   const notices = noteNewProduct(row, fields, known);
   const isWithout = !images.some(isUsable);
-  notices.push(...notePlannedImages(row, images, isWithout));
+  const extras = planExtras(row, null, known.extras);
+  notices.push(...notePlannedImages(row, images, isWithout), ...noteExtras(row, extras, known.extras, known.hosts));
   if (isWithout && known.hidesImageless) fields.status = 'draft';
-  return { kind: 'create', row, fields, images, notices };
+  return { kind: 'create', row, fields, images, extras, notices };
 }
 
 /**
@@ -163,10 +174,11 @@ function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
   const change = planFields(found, row, known, images !== null);
   requireCategories(change, known);
   requireFreeSku(change.sku, found.product.sku, known);
-  if (!images && !Object.keys(change).length) return { kind: 'unchanged', row, found };
+  const extras = planExtras(row, found, known.extras);
+  if (!images && !Object.keys(change).length && !hasExtras(extras)) return { kind: 'unchanged', row, found };
   const notices = (row.notices ?? []).filter(({ isOfNew }) => !isOfNew);
-  notices.push(...notePlannedImages(row, images ?? [], false));
-  return { kind: 'update', row, found, change, images, notices };
+  notices.push(...notePlannedImages(row, images ?? [], false), ...noteExtras(row, extras, known.extras, known.hosts));
+  return { kind: 'update', row, found, change, images, extras, notices };
 }
 
 /** What rows name in the shop: other products, and values of custom fields. */
@@ -185,6 +197,7 @@ export async function planRows(db: Database, rows: CsvRow[], options: PlanOption
     ...options,
     ownIds: await findOwnImages(db, rows),
     fields: await readKnownFields(db, rows, options.newFields),
+    extras: await readKnownExtras(db, rows, found),
     categories: options.createsCategories ? null : await readCategoryPaths(db),
     takenSkus: skus.length ? await listTakenSkus(db, skus, null) : new Set(),
   };

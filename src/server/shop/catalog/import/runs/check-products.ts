@@ -70,6 +70,24 @@ function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[
     ...Object.entries(customFields).map(([key, after]) => changed(`field:${key}`, product.customFields?.[key], after)),
     ...(options ? [changed('options', product.options, options)] : []),
     ...(variants ? [changed('variants', product.variants?.length ?? 0, variants.length)] : []),
+    ...(plan.extras.collections.length
+      ? [
+          changed(
+            'collections',
+            '',
+            plan.extras.collections.map(({ title }) => title),
+          ),
+        ]
+      : []),
+    ...(plan.extras.downloads.length
+      ? [
+          changed(
+            'downloads',
+            '',
+            plan.extras.downloads.map(({ name }) => name),
+          ),
+        ]
+      : []),
     ...(plan.images ? [changed('images', product.images.length, plan.images.length)] : []),
   ];
 }
@@ -89,7 +107,9 @@ export function describeSample(plan: Exclude<RowPlan, { kind: 'refused' }>): Imp
     status,
     ...Object.fromEntries(Object.entries(customFields).map(([key, value]) => [`field:${key}`, value])),
   };
-  const counts = { variants: variants?.length, images: plan.images.length };
+  const { collections, downloads } = plan.extras;
+  const extras = { collections: collections.map(({ title }) => title), downloads: downloads.map((it) => it.name) };
+  const counts = { variants: variants?.length, images: plan.images.length, ...extras };
   return { row, name, outcome: 'created', values: added({ ...values, ...counts }) };
 }
 
@@ -107,10 +127,12 @@ function createPreview(replacesImages: boolean) {
   let uncountedCount = 0;
   const imagesByHost = new Map<string, number>();
   const categories = new Map<string, string>();
-  const countImages = ({ kind, row }: RowPlan) => {
+  const countImages = (plan: RowPlan) => {
+    const { kind, row } = plan;
     // Existing products keep their images.
     const needsThem = kind === 'create' || kind === 'refused' || replacesImages;
-    for (const name of needsThem ? listImageNames(row.cells.image) : []) {
+    const files = 'extras' in plan ? plan.extras.downloads.map(({ url }) => url) : [];
+    for (const name of [...(needsThem ? listImageNames(row.cells.image) : []), ...files]) {
       const host = findImageHost(name);
       if (host && (imagesByHost.has(host) || imagesByHost.size < IMPORT_HOSTS_MAX))
         imagesByHost.set(host, (imagesByHost.get(host) ?? 0) + 1);

@@ -12,7 +12,7 @@ import type { ImportRow } from './product-import.repository.ts';
 import type { RowResult } from './write-plans.ts';
 
 export type CheckContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
-export type RunContext = CheckContext & Pick<Deps, 'images' | 'publicFetch'>;
+export type RunContext = CheckContext & Pick<Deps, 'images' | 'downloads' | 'publicFetch'>;
 
 export interface Check {
   /** What would become of the rows. Nothing is written. */
