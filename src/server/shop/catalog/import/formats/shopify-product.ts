@@ -155,7 +155,11 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       reason: `has ${variantRows.length} variants without options: the first is imported`,
     });
   if (variantRows.some((it) => isNo(it.cells['Variant Taxable'])))
-    notices.push({ kind: 'dropped', column: 'Variant Taxable', reason: 'isn’t taxed in the file: here its taxes follow from the settings' });
+    notices.push({
+      kind: 'dropped',
+      column: 'Variant Taxable',
+      reason: 'isn’t taxed in the file: here its taxes follow from the settings',
+    });
   const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
   const isGiftCard = cells['Gift Card'] !== undefined && !isNo(cells['Gift Card']);
   const status = toStatus(cells, isGiftCard, notices);
