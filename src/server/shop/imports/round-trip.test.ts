@@ -14,6 +14,7 @@ import { exportOrders } from '../../../contract/order-admin.ts';
 import { createPage, exportPages, listPages, readAdminPage } from '../../../contract/page.ts';
 import { exportProducts, listProductTable } from '../../../contract/product-table.ts';
 import { addRedirects, exportRedirects, listRedirects } from '../../../contract/redirect.ts';
+import { EVERYTHING } from '../../platform/cache/dependencies.ts';
 import type { PublicFetch } from '../../platform/http/public-fetch.ts';
 
 const shop = await openShopWithPayments();
@@ -131,9 +132,10 @@ async function readShop(token: string) {
   );
   const readOne = async (slug: string) => {
     const found = await readTestProduct(shop, token, slug);
-    const { relatedProducts = [], furtherCategories = [], category = '', parts = [], brand, ...rest } = found ?? {};
+    if (!found) throw new Error(`there is no ${slug}`);
+    const { relatedProducts = [], furtherCategories = [], category = '', parts = [], brand, ...rest } = found;
     return {
-      product: withoutOwn({ ...rest, images: found?.images.map(({ alt }) => alt) }),
+      product: withoutOwn({ ...rest, images: found.images.map(({ alt }) => alt) }),
       ...{ category: names.get(category), further: furtherCategories.map((id) => names.get(id)).sort(), brand: brand?.name },
       ...{ related: relatedProducts.map((id) => slugs.get(id)), parts: parts?.map(({ slug: part, count }) => [part, count]) },
     };
@@ -216,6 +218,8 @@ test('[MOVE-17] all files of a shop, imported into an empty one, make the same p
   const files = await Promise.all(exports.map(async (it) => toText(await shop.call(it, { token }))));
 
   await emptyAllTables(shop.deps.db);
+  shop.responseCache.apply(EVERYTHING);
+  await shop.responseCache.invalidation.catchUp();
   const moved = await openImporter(fetching);
   for (const file of files) {
     const { import: checked } = await moved.check(file);
