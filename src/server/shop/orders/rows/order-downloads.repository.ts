@@ -38,7 +38,8 @@ const toTime = (at: Date | null) => sql`${sql.param(at?.toISOString() ?? null)}:
 
 /** A file's own limit counts before that of the settings; its 0 is none. */
 const toAllowed = (downloads: number | null) =>
-  sql`least(nullif(coalesce(f.downloads, ${sql.param(downloads)}), 0)::bigint * l.quantity, 1000000)::int`;
+  sql`case when coalesce(f.downloads, ${sql.param(downloads)}::int) > 0
+    then least(coalesce(f.downloads, ${sql.param(downloads)}::int)::bigint * l.quantity, 1000000)::int end`;
 const toEnd = (expiresAt: Date | null, at: Date) =>
   sql`case when f.days is null then ${toTime(expiresAt)} when f.days > 0 then ${toTime(at)} + make_interval(hours => 24 * f.days) end`;
 
