@@ -23,7 +23,9 @@ const IS_EMPTY = /^(0([.,]0+)?|false|taxable|visible|1|true)?$/i;
 /** `refused`: rows that were handed back as they are. */
 async function listSayingColumns(file: string, refused: ReadonlySet<number>): Promise<string[]> {
   const csv = await openCsvFile(file);
-  const [header = [], ...rows] = await Array.fromAsync(readRecords(csv, await findDialect(csv)), ({ row, record }) => (refused.has(row) ? [] : record));
+  const [header = [], ...rows] = await Array.fromAsync(readRecords(csv, await findDialect(csv)), ({ row, record }) =>
+    refused.has(row) ? [] : record,
+  );
   return header.filter((title, index) => title && !SAYS_NOTHING.test(title) && rows.some((it) => !IS_EMPTY.test(it[index]?.trim() ?? '')));
 }
 
@@ -117,7 +119,10 @@ test.each(Object.entries(FILES))(
     const { token, file, done, notices, errors } = await importOnce(name);
     expect({ created: done.created, refused: done.refused }).toEqual({ refused: 0, ...counts });
     expect(
-      listLost(await listSayingColumns(file, new Set(errors.map(({ row }) => row))), done, [...notices, ...errors.map((it) => ({ ...it, kind: 'dropped' as const }))]),
+      listLost(await listSayingColumns(file, new Set(errors.map(({ row }) => row))), done, [
+        ...notices,
+        ...errors.map((it) => ({ ...it, kind: 'dropped' as const })),
+      ]),
     ).toEqual([]);
     const lines = notices.map(({ column, reason }) => `${column} ${reason}`).join('\n');
     for (const line of told) expect(lines).toMatch(line);

@@ -13,7 +13,7 @@ const GRAMS: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.
 export const WEIGHTS = Object.keys(GRAMS);
 
 /** As many files as a product of its export usually has; others are told. */
-export const DOWNLOADS = ATTRIBUTES;
+export const DOWNLOADS = [...ATTRIBUTES];
 
 export const GTIN = 'GTIN, UPC, EAN, or ISBN';
 
