@@ -9,6 +9,7 @@ import type { Database } from '../src/server/platform/database/connect.ts';
 import { query, queryPrepared } from '../src/server/platform/database/query.ts';
 import { createPublicFetch } from '../src/server/platform/http/public-fetch.ts';
 import { runInContext } from '../src/server/platform/monitoring/request-context.ts';
+import { openDownloadStores } from '../src/server/shop/catalog/downloads/piece-store.ts';
 import { checkImports } from '../src/server/shop/catalog/import/runs/check-imports.ts';
 import { findImport } from '../src/server/shop/catalog/import/runs/product-import.repository.ts';
 import { startImport, uploadImport } from '../src/server/shop/catalog/import/runs/product-import.service.ts';
@@ -116,7 +117,8 @@ async function watch(db: Database, work: () => Promise<void>): Promise<Measured>
 const target = process.env.TARGET === 'postgres' ? await createPostgresTarget() : await createEmbeddedTarget();
 const { db, close } = await target.connect();
 const stores = openImageStores(target.dataDir, { s3: null, writesTo: 'folder' });
-const deps = { db, now: () => new Date(), images: stores.current, publicFetch: createPublicFetch(), publicUrl: null };
+const downloads = openDownloadStores(target.dataDir, { s3: null, writesTo: 'folder' }).current;
+const deps = { db, now: () => new Date(), images: stores.current, downloads, publicFetch: createPublicFetch(), publicUrl: null };
 await db.execute(sql`insert into unattached_images (image_id, since) values (${IMAGE_ID}, now())`);
 const { signal } = new AbortController();
 const rows: string[][] = [];

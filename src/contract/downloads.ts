@@ -1,8 +1,10 @@
 /** What a product consists of that nobody ships: its files, and lists of licence keys. For the team. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Id, SuccessResponse, Version } from './fields.ts';
+import { Id, Nullable, SuccessResponse, Version } from './fields.ts';
 import {
+  DOWNLOAD_DAYS_MAX,
+  DOWNLOAD_LIMIT_MAX,
   DOWNLOAD_MAX_BYTES,
   DOWNLOAD_NAME_MAX_LENGTH,
   DOWNLOADS_MAX,
@@ -23,6 +25,12 @@ export const DownloadName = Type.String({
 });
 
 /** Of which variants of the product it is; empty: of all of them, or of a product without options. */
+/** How often and for how many days what is bought can be fetched. 0: without a limit. Null or absent: as the settings say. */
+const FileLimits = {
+  downloads: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: DOWNLOAD_LIMIT_MAX }))),
+  days: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: DOWNLOAD_DAYS_MAX }))),
+};
+
 const Variants = Type.Array(Id, { maxItems: VARIANTS_MAX, uniqueItems: true });
 
 export const DownloadFile = Type.Object({
@@ -34,6 +42,7 @@ export const DownloadFile = Type.Object({
   isReady: Type.Boolean(),
   /** The pieces that are missing, from 0; absent: none. */
   missing: Type.Optional(Type.Array(Type.Integer())),
+  ...FileLimits,
   version: Version,
 });
 export type DownloadFile = Type.Static<typeof DownloadFile>;
@@ -85,6 +94,7 @@ export const createDownloadSchemas = {
     name: DownloadName,
     bytes: Type.Integer({ minimum: 1, maximum: DOWNLOAD_MAX_BYTES }),
     variants: Type.Optional(Variants),
+    ...FileLimits,
   }),
   refusals: ['product_not_found'],
   reply: FileReply,
@@ -113,11 +123,13 @@ export const uploadDownloadPiece: Endpoint<typeof uploadDownloadPieceSchemas, 's
 };
 
 export const updateDownloadSchemas = {
-  summary: 'Rename a file, say of which variants it is, or move it to a place among the others. An old `version`: 409.',
+  summary:
+    'Rename a file, say of which variants it is and how often and long it can be fetched, or move it to a place among the others. An old `version`: 409.',
   params,
   body: Type.Object({
     name: Type.Optional(DownloadName),
     variants: Type.Optional(Variants),
+    ...FileLimits,
     /** From 0. */
     position: Type.Optional(Type.Integer({ minimum: 0, maximum: DOWNLOADS_MAX })),
     version: Type.Optional(Version),

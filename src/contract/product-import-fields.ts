@@ -1,5 +1,6 @@
 /** What an import is: its choices, its statuses, and what it says of each row. */
 import * as Type from 'typebox';
+import { FIELD_TYPES } from './custom-field-values.ts';
 import { Id, Nullable } from './fields.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX } from './limits.ts';
 import { Quantity } from './product-fields.ts';
@@ -77,6 +78,17 @@ const ImportColumn = Type.Object({
   field: Nullable(Type.String()),
   /** What the first rows have in it. */
   example: Type.String(),
+  /** What it alone can be read as besides: a custom field of its title, and an attribute. Absent: nothing. */
+  own: Type.Optional(Type.Array(Type.String())),
+});
+
+/** A custom field of products; its name as a field of a column is `field:` and its key. */
+const ImportedField = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  type: Type.Enum(FIELD_TYPES),
+  /** The import makes it, of the narrowest type that all of the column's values have; until the team says so, customers don't see it. */
+  isNew: Type.Boolean(),
 });
 
 /** One field of an imported product as text, shortened if it is long. `before` is null for a new product. */
@@ -155,6 +167,8 @@ const ProductImport = Type.Object({
   columns: Type.Array(ImportColumn),
   /** The fields that a column can be. */
   fields: Type.Array(Type.Object({ name: Type.String(), isRequired: Type.Boolean() })),
+  /** The custom fields of products: those that columns become, and all others that they can become. */
+  customFields: Type.Optional(Type.Array(ImportedField)),
   /** The hosts of images in the file, and how many there are on each, where products need them. */
   hosts: Type.Array(Type.Object({ host: Type.String(), images: Type.Integer(), isAllowed: Type.Boolean() })),
   /** The first of those that are made. */

@@ -8,6 +8,7 @@ import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-
 import type { Deps } from '../deps.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { runInContext } from '../platform/monitoring/request-context.ts';
+import type { NewField } from '../shop/catalog/import/reading/guess-fields.ts';
 import type { ImportChoices } from '../shop/catalog/import/reading/match-columns.ts';
 import { type ImportProgress, type ImportResult, importProducts } from '../shop/catalog/import/rows/import-products.ts';
 import { listProductNames } from '../shop/catalog/import/rows/match.repository.ts';
@@ -44,7 +45,7 @@ export interface Operations {
   /** What was chosen by hand for files with this first row. */
   'find-import-choices': { input: { header: string[] }; report: never; result: ImportChoices | null };
   import: {
-    input: { skipExisting: boolean; match?: ImportMatch; uncountedStock?: number; hidesImageless?: boolean };
+    input: { skipExisting: boolean; match?: ImportMatch; uncountedStock?: number; hidesImageless?: boolean; newFields?: NewField[] };
     report: ImportProgress;
     result: ImportResult;
   };

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { PRODUCT_IMAGES_MAX } from '../../contract/limits.ts';
-import { IMPORT_NOTICES } from '../../contract/product-import-fields.ts';
+import { IMPORT_NOTICES, IMPORT_NUMBERS } from '../../contract/product-import-fields.ts';
 import { MEGABYTE } from '../../contract/values.ts';
 import { AppError } from '../platform/errors.ts';
 import type { CsvRow, RowNotice } from '../shop/catalog/import/formats/format.ts';
@@ -42,6 +42,7 @@ const PackedRow = Type.Object({
   notices: Type.Optional(Type.Array(PackedNotice)),
   isUncounted: Type.Optional(Type.Boolean()),
   source: Type.Optional(Type.String()),
+  numbers: Type.Optional(Type.Enum(IMPORT_NUMBERS)),
   images: Type.Optional(Type.Array(PackedImage)),
 });
 type PackedRow = Type.Static<typeof PackedRow>;
@@ -82,11 +83,22 @@ export async function* packRows({ rows, readImage }: ImportSource, existing: Rea
 }
 
 /** Optional parts that are absent stay absent. */
-const toCsvRow = ({ defaults, columns, rows, variantRows, notices, isUncounted, source, ...row }: Omit<PackedRow, 'images'>): CsvRow => ({
+const toCsvRow = ({
+  defaults,
+  columns,
+  rows,
+  variantRows,
+  notices,
+  isUncounted,
+  source,
+  numbers,
+  ...row
+}: Omit<PackedRow, 'images'>): CsvRow => ({
   ...row,
   ...(notices && { notices: notices as RowNotice[] }),
   ...(isUncounted && { isUncounted }),
   ...(source && { source }),
+  ...(numbers && { numbers }),
   ...(defaults && { defaults }),
   ...(columns && { columns }),
   ...(rows && { rows }),

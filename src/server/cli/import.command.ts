@@ -99,6 +99,7 @@ export const importCommand: Command = {
       input: {
         ...{ skipExisting, match, hidesImageless: values['hide-without-image'] ?? false },
         ...(stock !== undefined && { uncountedStock: stock }),
+        newFields: source.plan.customFields,
       },
       lines: packRows(source, existing),
       onReport: progress.show,

@@ -367,7 +367,10 @@ create table download_files (
   position integer not null,
   created_at timestamp(3) with time zone not null,
   version integer default 1 not null,
+  downloads integer,
+  days integer,
   constraint download_files_bytes CHECK ((bytes > 0)),
+  constraint download_files_limits CHECK (((downloads >= 0) AND (days >= 0))),
   constraint download_files_pkey PRIMARY KEY (id),
   constraint download_files_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
   constraint download_files_status CHECK ((status = ANY (ARRAY['uploading'::text, 'ready'::text, 'removed'::text, 'deleted'::text])))

@@ -24,7 +24,7 @@ const SHOPIFY = [
   '#1005,x@example.com,paid,,,EUR,9.00,0.00,0.00,70.00,,,,2024-01-02 10:00:00 -0500,1,Card,9.00,,,,,,,,,,,,,',
 ].join('\n');
 
-test('[MOVE-5] [MOVE-15] orders of Shopify come in as history with their old numbers, whatever order their rows are in; impossible ones are refused', async () => {
+test('[MOVE-5] [MOVE-20] orders of Shopify come in as history with their old numbers, whatever order their rows are in; impossible ones are refused', async () => {
   const { importFile, token } = await openImporter(shop);
   const { import: done, errors, notices } = await importFile(SHOPIFY);
   expect(done).toMatchObject({ kind: 'orders', format: 'shopify', created: 3, refused: 2 });
@@ -71,7 +71,7 @@ test('[MOVE-5] [MOVE-15] orders of Shopify come in as history with their old num
   expect((await importFile(SHOPIFY)).import).toMatchObject({ created: 0, unchanged: 3 });
 });
 
-test('[MOVE-5] [MOVE-15] orders of WooCommerce are read, with a row for each line or all in one cell, and tax that was added to the prices', async () => {
+test('[MOVE-5] [MOVE-20] orders of WooCommerce are read, with a row for each line or all in one cell, and tax that was added to the prices', async () => {
   const { importFile, token } = await openImporter(shop);
   const rows = [
     'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Order Total Tax Amount,Order Total Amount,SKU,Item Name,Quantity,Item Cost',
@@ -127,7 +127,7 @@ test('[MOVE-7] a person’s copy of their data has their old orders; once they a
   expect(toText(await shop.call(exportImportedOrders, { token }))).toContain('#1002');
 });
 
-test('[MOVE-12] [MOVE-15] customers and orders that were exported read the same in an empty shop, and the same file again changes nothing', async () => {
+test('[MOVE-12] [MOVE-20] customers and orders that were exported read the same in an empty shop, and the same file again changes nothing', async () => {
   const { importFile, token } = await openImporter(shop);
   const address = { recipient: 'Mia Berg', street: 'Torstraße 1', postcode: '10119', city: 'Berlin', region: '', country: 'DE' };
   const second = { ...address, recipient: 'Work', street: 'Am Ring 2' };

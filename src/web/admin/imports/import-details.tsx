@@ -19,6 +19,8 @@ import { chooseProductsView } from '../../state/admin-area.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
 import { ActionButton } from '../parts/controls.tsx';
 import { formatDateTime } from '../parts/values.ts';
+import { NewFields } from './column-table.tsx';
+import { columnWords } from './column-words.ts';
 import { ErrorList, ImportCounts, ImportSteps, type Loaded, useImport } from './import-steps.tsx';
 import { productImport as words } from './messages.ts';
 import { NoticeList } from './notice-list.tsx';
@@ -164,6 +166,7 @@ function EndedImport({ shown, errors, errorCount, notices, noticeCounts, reload 
       <p role="alert" className="text-danger empty:hidden">
         {failure}
       </p>
+      {wasStarted && <NewFields shown={shown} hint={columnWords.madeFieldsHint} />}
       {wasStarted && <ErrorList shown={shown} errors={errors} errorCount={errorCount} />}
       {wasStarted && <NoticeList id={shown._id} notices={notices} counts={noticeCounts} />}
       {!shown.hasFile && shown.refused > 0 && <p className="text-soft">{words.fileGone}</p>}

@@ -27,7 +27,7 @@ const THINGS: Record<ImportKind, [one: string, many: string]> = {
 const things = (count: number, kind: ImportKind | null) => (kind ? pluralize(count, ...THINGS[kind]) : pluralize(count, 'row', 'rows'));
 
 /** The shop's own columns, and what a row changes. Fields of other shops are called what those call them. */
-const FIELDS: Record<string, string> = {
+export const FIELDS: Record<string, string> = {
   name: 'Name',
   description: 'Description',
   price: 'Price',
@@ -69,6 +69,8 @@ const FIELDS: Record<string, string> = {
   phone: 'Phone',
   address: 'Address',
   tags: 'Tags',
+  collections: 'Collections',
+  downloads: 'Files',
   notes: 'Notes',
   note: 'Note',
   consent: 'Agreed to offers',
@@ -85,8 +87,6 @@ const FIELDS: Record<string, string> = {
   from: 'From',
   to: 'Leads to',
 };
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Counted {
   kind: ImportKind | null;
@@ -188,10 +188,10 @@ export const productImport = {
   stockHint: 'Your former shop doesn’t track their stock. Here each sale reduces it, so enter enough, or 0 to sell none.',
   stockInvalid: 'Enter a whole number, such as 100',
   stockFirst: 'First enter the stock of the untracked products.',
-  hostsQuestion: (images: number) => `${pluralize(images, 'image isn’t', 'images aren’t')} fetched yet`,
+  hostsQuestion: (images: number) => `${pluralize(images, 'image or file isn’t', 'images and files aren’t')} fetched yet`,
   hostsQuestionHint: (hosts: readonly string[]) =>
     `They are on ${hosts.join(', ')}. Without them, products get a placeholder, and their images by a later import.`,
-  allowHosts: 'Fetch these images',
+  allowHosts: 'Fetch them',
   allowHost: (host: string) => `Fetch images from ${host}`,
   hostAllowed: 'Will be fetched',
   hidesImageless: 'Hide new products without an image',
@@ -205,7 +205,7 @@ export const productImport = {
   hosts: 'Fetch images from',
   hostsHint:
     'Images come from hosts that you allow here, or are images of this shop already. Images on your computer can’t be reached: give their URLs, or use the import command on the server.',
-  host: (host: string, images: number) => (images ? `${host} (${pluralize(images, 'image', 'images')})` : host),
+  host: (host: string, images: number) => (images ? `${host} (${pluralize(images, 'file', 'files')})` : host),
   columns: 'Columns',
   columnsHint: 'Choose what each column contains. Columns left out are not imported. * required for new products',
   column: 'Column in the file',
@@ -215,9 +215,7 @@ export const productImport = {
   fieldOf: (column: string) => `Imported as: ${column}`,
   leftOut: 'Not imported',
   required: (name: string) => `${name} *`,
-  fieldName: (name: string, { kind, format }: { kind: ImportKind | null; format: ImportFormatName }) =>
-    format === 'products' || kind !== 'products' ? (FIELDS[name] ?? capitalize(name.replaceAll('_', ' '))) : name,
-  valueName: (name: string) => FIELDS[name] ?? name,
+  valueName: (name: string) => FIELDS[name] ?? name.replace(/^field:/, ''),
   recheck: 'Check again',
   recheckHint: 'You have changed the settings: check the file again to see what it would do.',
   preview: 'The first rows',

@@ -6,72 +6,16 @@ import type { ImportError, ImportNotice, ImportSample, ProductImport } from '../
 import { api } from '../../api.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
-import { ChevronIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Badge } from '../../kit/status.tsx';
 import { common } from '../../shared/messages/common.ts';
 import { ActionButton } from '../parts/controls.tsx';
-import { type Choices, ChoicesPanel, isStockAsked, OpenQuestions, toBody, useChoices } from './choices-panel.tsx';
+import { ChoicesPanel, isStockAsked, OpenQuestions, toBody, useChoices } from './choices-panel.tsx';
+import { ColumnTable, NewFields } from './column-table.tsx';
+import { columnWords } from './column-words.ts';
 import { ErrorList, ImportCounts, type Loaded } from './import-steps.tsx';
 import { productImport as words } from './messages.ts';
 import { NoticeList } from './notice-list.tsx';
-
-interface ColumnTableProps {
-  shown: ProductImport;
-  choices: Choices;
-  changeField: (column: number, field: string | null) => void;
-}
-
-interface FileColumn {
-  index: number;
-  title: string;
-  example: string;
-}
-
-/** What each column of the file is. */
-function ColumnTable({ shown, choices, changeField }: ColumnTableProps) {
-  const rows = shown.columns.map(({ title, example }, index) => ({ index, title: title || words.untitled(index), example }));
-  const columns: Column<FileColumn>[] = [
-    { header: words.column, cell: ({ title }) => <bdi className="wrap-anywhere">{title}</bdi> },
-    { header: words.example, cell: ({ example }) => <bdi className="wrap-anywhere text-small text-soft">{example || '–'}</bdi> },
-    {
-      header: words.field,
-      cell: ({ index, title }) => (
-        <span className="relative block w-full max-w-64 max-sm:text-left">
-          <select
-            aria-label={words.fieldOf(title)}
-            value={choices.fields?.[index] ?? ''}
-            onChange={({ target }) => changeField(index, target.value || null)}
-            className="input h-10 min-h-0 appearance-none py-1 pr-10"
-          >
-            <option value="">{words.leftOut}</option>
-            {shown.fields.map(({ name, isRequired }) => {
-              const label = words.fieldName(name, shown);
-              return (
-                <option key={name} value={name}>
-                  {isRequired ? words.required(label) : label}
-                </option>
-              );
-            })}
-          </select>
-          <ChevronIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-soft" />
-        </span>
-      ),
-    },
-  ];
-  return (
-    <Panel title={words.columns} hint={words.columnsHint}>
-      <DataTable
-        caption={words.columns}
-        columns={columns}
-        rows={rows}
-        getRowKey={({ index }) => String(index)}
-        narrowLayout="list"
-        isInPanel
-      />
-    </Panel>
-  );
-}
 
 const TONES = { created: 'good', updated: 'accent', unchanged: 'quiet' } as const;
 
@@ -172,6 +116,7 @@ export function ReadyImport({ shown, errors, errorCount, notices, noticeCounts, 
       <p role="alert" className="text-danger empty:hidden">
         {failure}
       </p>
+      <NewFields shown={shown} hint={columnWords.newFieldsHint} />
       <ErrorList shown={shown} errors={errors} errorCount={errorCount} />
       <NoticeList
         id={shown._id}

@@ -158,6 +158,14 @@ function MoveButton({ label, isUp = false, isDisabled, onClick }: MoveButtonProp
   );
 }
 
+const LIMITS = ['downloads', 'days'] as const;
+
+/** What is no number is refused by the server, under its field. */
+const readLimit = (text: string): number | null => {
+  const limit = Number(text);
+  return text.trim() ? (Number.isNaN(limit) ? -1 : limit) : null;
+};
+
 interface EditDialogProps extends Pick<FileListProps, 'variants' | 'reload'> {
   file: DownloadFile;
   close: () => void;
@@ -167,7 +175,8 @@ function EditDialog({ file, variants, reload, close }: EditDialogProps) {
   const form = useForm({
     onSubmit: async (values) => {
       const chosen = values.getAll('variants').map(String);
-      const body = { name: readField(values, 'name'), ...(variants.length > 0 && { variants: chosen }), version: file.version };
+      const limits = { downloads: readLimit(readField(values, 'downloads')), days: readLimit(readField(values, 'days')) };
+      const body = { name: readField(values, 'name'), ...limits, ...(variants.length > 0 && { variants: chosen }), version: file.version };
       await api(updateDownload, { params: { id: file._id }, body });
       toast.success(words.saved);
       close();
@@ -179,6 +188,20 @@ function EditDialog({ file, variants, reload, close }: EditDialogProps) {
     <Dialog title={words.editLabel(file.name)} close={close} closeLabel={common.close}>
       <Form state={form}>
         <TextField label={words.name} name="name" defaultValue={file.name} error={form.errors.name} required autoComplete="off" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {LIMITS.map((name) => (
+            <TextField
+              key={name}
+              label={words.limits[name]}
+              hint={words.limitHint}
+              name={name}
+              inputMode="numeric"
+              defaultValue={file[name] ?? ''}
+              error={form.errors[name]}
+              autoComplete="off"
+            />
+          ))}
+        </div>
         {variants.length > 0 && (
           <CheckboxGroup
             legend={words.variants}

@@ -3,6 +3,8 @@ import type { DownloadEnd } from '../../../contract/order-downloads.ts';
 import { formatCount, pluralize } from '../../shared/format.ts';
 
 export const productDownloads = {
+  limits: { downloads: 'Downloads', days: 'Days' },
+  limitHint: 'Empty: as in the settings. 0: without a limit.',
   title: 'Downloads and licence keys',
   hint: 'Files and licence keys that customers get with their payment.',
   isShipped:

@@ -1,4 +1,4 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { ListedPublicCollection } from '../../../../contract/collection.ts';
 import type { AdminCollection } from '../../../../contract/collection-admin.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -35,6 +35,24 @@ export async function findCollection(db: Database, id: string): Promise<Collecti
 export async function findCollectionBySlug(db: Database, slug: string): Promise<CollectionRow | null> {
   const [row] = await db.select().from(collections).where(eq(collections.slug, slug));
   return row ?? null;
+}
+
+export interface HandMade {
+  id: string;
+  /** What is in it follows from a rule. */
+  hasRule: boolean;
+  productIds: readonly string[];
+}
+
+/** Nothing is asked where there are none. */
+export async function listBySlugs(db: Database, slugs: string[]): Promise<Map<string, HandMade>> {
+  if (!slugs.length) return new Map();
+  const { id, slug, rule, productIds } = collections;
+  const rows = await db
+    .select({ id, slug, hasRule: sql<boolean>`${rule} is not null`, productIds })
+    .from(collections)
+    .where(inArray(slug, slugs));
+  return new Map(rows.map(({ slug: own, ...row }) => [own, row]));
 }
 
 /** Nobody else changes it until the transaction ends. */

@@ -31,6 +31,16 @@ export async function listOwnVariants(db: Database, productId: string, ids: stri
   return new Set(rows.map(({ id }) => id));
 }
 
+/** By product. */
+export async function listFilesOf(db: Database, productIds: string[]): Promise<Map<string | null, FileRow[]>> {
+  if (!productIds.length) return new Map();
+  const rows = await db
+    .select()
+    .from(downloadFiles)
+    .where(and(inArray(downloadFiles.productId, productIds), isOffered));
+  return Map.groupBy(rows, ({ productId }) => productId);
+}
+
 export async function listFiles(db: Database, productId: string): Promise<FileRow[]> {
   return db
     .select()
@@ -53,7 +63,7 @@ export async function createFile(tx: Database, row: typeof downloadFiles.$inferI
   await tx.insert(downloadFiles).values(row);
 }
 
-type FileUpdate = Partial<Pick<FileRow, 'name' | 'variantIds' | 'status'>>;
+type FileUpdate = Partial<Pick<FileRow, 'name' | 'variantIds' | 'status' | 'downloads' | 'days'>>;
 
 export async function updateFile(tx: Database, id: string, fields: FileUpdate): Promise<void> {
   await tx

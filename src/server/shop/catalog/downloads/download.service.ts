@@ -33,12 +33,13 @@ export async function requireOwnVariants(tx: Database, productId: string | null,
 }
 
 function toFile(
-  { id, name, bytes, variantIds, status, version }: repository.FileRow,
+  { id, name, bytes, variantIds, status, downloads, days, version }: repository.FileRow,
   places: ReadonlySet<number> | undefined,
 ): DownloadFile {
   const isReady = status === 'ready';
   const missing = isReady ? [] : Array.from({ length: countPieces(bytes) }, (_, index) => index).filter((it) => !places?.has(it));
-  return { _id: id, name, bytes, variants: variantIds, isReady, ...(!isReady && { missing }), version };
+  const limits = { ...(downloads !== null && { downloads }), ...(days !== null && { days }) };
+  return { _id: id, name, bytes, variants: variantIds, isReady, ...(!isReady && { missing }), ...limits, version };
 }
 
 async function readFile(db: Database, id: string): Promise<DownloadFile> {
@@ -59,7 +60,7 @@ export async function listFiles(db: Database, productId: string): Promise<Downlo
 /** Throws `product_not_found`, and `invalid_request` if it has as many as it can have. */
 export async function createFile({ db, now }: Context, productId: string, input: BodyOf<typeof createContract>): Promise<DownloadFile> {
   const id = randomUUID();
-  const { name, bytes, variants = [] } = input;
+  const { name, bytes, variants = [], downloads = null, days = null } = input;
   await retryTransaction(db, async (tx) => {
     await requireProduct(tx, productId);
     await requireOwnVariants(tx, productId, variants);
@@ -68,7 +69,17 @@ export async function createFile({ db, now }: Context, productId: string, input:
       const message = `A product has ${DOWNLOADS_MAX} files at most`;
       throw createIssuesError([{ path: 'name', code: 'too_many', message, limit: DOWNLOADS_MAX }]);
     }
-    const row = { id, productId, variantIds: variants, name: name.trim(), bytes, status: 'uploading', position: length } as const;
+    const row = {
+      id,
+      productId,
+      variantIds: variants,
+      name: name.trim(),
+      bytes,
+      status: 'uploading',
+      position: length,
+      downloads,
+      days,
+    } as const;
     await repository.createFile(tx, { ...row, createdAt: now() });
   });
   return readFile(db, id);
@@ -107,14 +118,19 @@ export async function uploadPiece(
 
 /** Throws `not_found`, `invalid_request` and `version_conflict`. */
 export async function updateFile({ db }: Context, id: string, change: BodyOf<typeof updateContract>): Promise<DownloadFile> {
-  const { name, variants, position, version } = change;
+  const { name, variants, downloads, days, position, version } = change;
   await retryTransaction(db, async (tx) => {
     const row = await repository.findFile(tx, id, true);
     if (!row) throw createNotFoundError();
     if (version !== undefined && version !== row.version) throw createVersionConflict({ success: true, file: await readFile(tx, id) });
     await requireOwnVariants(tx, row.productId, variants);
-    if (name !== undefined || variants)
-      await repository.updateFile(tx, id, { ...(name !== undefined && { name: name.trim() }), ...(variants && { variantIds: variants }) });
+    const fields = {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(variants && { variantIds: variants }),
+      ...(downloads !== undefined && { downloads }),
+      ...(days !== undefined && { days }),
+    };
+    if (Object.keys(fields).length) await repository.updateFile(tx, id, fields);
     if (position === undefined || row.productId === null) return;
     const others = (await repository.listFiles(tx, row.productId)).map((it) => it.id).filter((it) => it !== id);
     await repository.arrangeFiles(tx, others.toSpliced(position, 0, id));

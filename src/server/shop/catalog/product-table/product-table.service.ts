@@ -90,6 +90,7 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     cost: row.costCents === null ? '' : toPrice(row.costCents),
     contents: row.contents === null ? '' : String(row.contents),
     related_products: row.related.join(' | '),
+    collections: row.collections?.join(' | ') ?? '',
     ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
   };
 }

@@ -13,6 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { BulkChange, BulkRefusal } from '../../../../contract/bulk-edit.ts';
+import type { FieldType } from '../../../../contract/custom-field-values.ts';
+import type { FieldOwner } from '../../../../contract/custom-fields.ts';
 import {
   IMPORT_FORMATS,
   IMPORT_KINDS,
@@ -46,6 +48,8 @@ export interface ImportPreview {
   newCategoryCount: number;
   /** Absent: the file was checked by a version that didn't know it. */
   uncountedCount?: number;
+  /** Custom fields that the import makes; absent: none. */
+  newFields?: { owner: FieldOwner; key: string; name: string; type: FieldType }[];
 }
 
 /** The person who started the import, whom the audit log names for its changes. */

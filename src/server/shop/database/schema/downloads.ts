@@ -23,6 +23,9 @@ export const downloadFiles = pgTable(
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     status: text('status', { enum: DOWNLOAD_FILE_STATES }).notNull(),
     position: integer('position').notNull(),
+    /** How often and for how many days it can be fetched. 0: without a limit. Null: as the settings say. */
+    downloads: integer('downloads'),
+    days: integer('days'),
     createdAt: timestamptz('created_at').notNull(),
     version: integer('version').notNull().default(1),
   },
@@ -32,6 +35,7 @@ export const downloadFiles = pgTable(
     index('download_files_ended').on(t.id).where(sql`${t.status} in ('uploading', 'removed') or ${t.productId} is null`),
     check('download_files_status', isOneOf(t.status, DOWNLOAD_FILE_STATES)),
     check('download_files_bytes', sql`${t.bytes} > 0`),
+    check('download_files_limits', sql`${t.downloads} >= 0 and ${t.days} >= 0`),
   ],
 );
 

@@ -226,23 +226,20 @@ test('[BACKUP-4] a backup killed at any moment leaves no file with its name, and
 
 const canMount = (target: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', target]).status === 0;
 
-test(
-  '[BACKUP-4] a full disk is reported clearly, and nothing of the backup is left',
-  { tags: ['full'] },
-  async ({ skip }) => {
-    const target = path.join(folder, 'full');
-    mkdirSync(target);
-    if (!canMount(target)) skip('needs root, for a file system of 64 kB');
-    try {
-      writeFileSync(path.join(target, 'filler'), Buffer.alloc(62 * 1024));
-      expect(await run(sourceEnv, 'backup', target)).toMatchObject({ code: 1, err: expect.stringContaining('There is no room left') });
-      expect(readdirSync(target)).toEqual(['filler']);
-    } finally {
-      spawnSync('umount', [target]);
-    }
-  },
-  180_000,
-);
+test('[BACKUP-4] a full disk is reported clearly, and nothing of the backup is left', { tags: ['full'], timeout: 180_000 }, async ({
+  skip,
+}) => {
+  const target = path.join(folder, 'full');
+  mkdirSync(target);
+  if (!canMount(target)) skip('needs root, for a file system of 64 kB');
+  try {
+    writeFileSync(path.join(target, 'filler'), Buffer.alloc(62 * 1024));
+    expect(await run(sourceEnv, 'backup', target)).toMatchObject({ code: 1, err: expect.stringContaining('There is no room left') });
+    expect(readdirSync(target)).toEqual(['filler']);
+  } finally {
+    spawnSync('umount', [target]);
+  }
+});
 
 test('[BACKUP-2] a missing passphrase is asked for by the setting’s name, and the commands explain their use', {
   tags: ['full'],

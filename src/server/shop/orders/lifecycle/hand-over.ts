@@ -44,5 +44,5 @@ export async function handOver(tx: Database, { id, isTest }: { id: string; isTes
 
 /** As many downloads and days again as for a new order. */
 export async function renewHandedOver(tx: Database, orderId: string, at: Date): Promise<void> {
-  await renewDownloads(tx, orderId, await readLimits(tx, at));
+  await renewDownloads(tx, orderId, await readLimits(tx, at), at);
 }

@@ -36,10 +36,17 @@ interface Limits {
 
 const toTime = (at: Date | null) => sql`${sql.param(at?.toISOString() ?? null)}::timestamptz`;
 
+/** A file's own limit counts before that of the settings; its 0 is none. */
+const toAllowed = (downloads: number | null) =>
+  sql`case when coalesce(f.downloads, ${sql.param(downloads)}::int) > 0
+    then least(coalesce(f.downloads, ${sql.param(downloads)}::int)::bigint * l.quantity, 1000000)::int end`;
+const toEnd = (expiresAt: Date | null, at: Date) =>
+  sql`case when f.days is null then ${toTime(expiresAt)} when f.days > 0 then ${toTime(at)} + make_interval(hours => 24 * f.days) end`;
+
 /** Gives each line the files that its product has now. What the order has already stays as it is. */
 export async function createOrderDownloads(tx: Database, orderId: string, { downloads, expiresAt }: Limits, at: Date): Promise<void> {
   await tx.execute(sql`insert into order_downloads (id, order_id, line, file_id, allowed, expires_at, created_at)
-    select gen_random_uuid(), l.order_id, l.position, f.id, least(${sql.param(downloads)}::bigint * l.quantity, 1000000)::int, ${toTime(expiresAt)}, ${toTime(at)}
+    select gen_random_uuid(), l.order_id, l.position, f.id, ${toAllowed(downloads)}, ${toEnd(expiresAt, at)}, ${toTime(at)}
     from order_lines l join download_files f on ${isSoldFile} where l.order_id = ${orderId}::uuid
     on conflict (order_id, line, file_id) do nothing`);
   await tx.update(orders).set({ hasDownloads: true }).where(eq(orders.id, orderId));
@@ -220,8 +227,8 @@ export async function startSending(db: Database, id: string): Promise<boolean> {
 }
 
 /** As many downloads as a new order gets, and until then. */
-export async function renewDownloads(tx: Database, orderId: string, { downloads, expiresAt }: Limits): Promise<void> {
+export async function renewDownloads(tx: Database, orderId: string, { downloads, expiresAt }: Limits, at: Date): Promise<void> {
   await tx.execute(sql`update order_downloads d
-    set allowed = d.used + least(${sql.param(downloads)}::bigint * l.quantity, 1000000)::int, expires_at = ${toTime(expiresAt)}
-    from order_lines l where d.order_id = ${orderId}::uuid and l.order_id = d.order_id and l.position = d.line`);
+    set allowed = d.used + ${toAllowed(downloads)}, expires_at = ${toEnd(expiresAt, at)}
+    from order_lines l, download_files f where f.id = d.file_id and d.order_id = ${orderId}::uuid and l.order_id = d.order_id and l.position = d.line`);
 }

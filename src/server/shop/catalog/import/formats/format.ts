@@ -1,8 +1,9 @@
 /** A format of files: its columns, and how its rows are translated to rows of the shop's own columns. */
 
 import type { CustomFields } from '../../../../../contract/custom-field-values.ts';
-import type { ImportFormatName, ImportKind, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
+import type { ImportFormatName, ImportKind, ImportNoticeKind, ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
+import { cutText } from '../../../../../contract/values.ts';
 
 /** Tells the merchant that a product is imported differently from what the file says. */
 export interface RowNotice {
@@ -43,6 +44,8 @@ export interface CsvRow {
   notices?: RowNotice[];
   /** The file has no stock for it, or for some of its variants, because the other shop doesn't track it. */
   isUncounted?: boolean;
+  /** How its custom fields write numbers, if they are columns of another file: what isn't a value of its field is left out. */
+  numbers?: ImportNumbers;
   /** Identifies the product in the other shop, so that a later file finds it again, whatever its slug here. */
   source?: string;
 }
@@ -142,13 +145,17 @@ export const NO_CATEGORY = 'Uncategorized';
 /** What other shops export for fields that nobody has filled in. */
 const BLANK = /^(0([.,]0+)?|false|falsch|faux|falso|no|n\/a|-|taxable|parent|default|manual|visible)$/i;
 
+/** As many as even a file of many plugins' fields has. */
+const TITLES_SHOWN = 60;
+
 /** One notice for all columns of a product that contain something but aren't imported. */
 export function noteOthers(rows: readonly FormatRow[], { ignored }: Pick<ImportFormat, 'ignored'>): RowNotice[] {
   const titles = new Set<string>();
   for (const { others = {} } of rows)
     for (const [title, value] of Object.entries(others)) if (!BLANK.test(value) && !ignored.test(title.toLowerCase())) titles.add(title);
   if (!titles.size) return [];
-  return [{ kind: 'dropped', reason: `not imported: ${[...titles].slice(0, 12).join(', ')}${titles.size > 12 ? ' and more' : ''}` }];
+  const shown = [...titles].slice(0, TITLES_SHOWN).map((title) => cutText(title, 80));
+  return [{ kind: 'dropped', reason: `not imported: ${shown.join(', ')}${titles.size > shown.length ? ' and more' : ''}` }];
 }
 
 /** The first spelling of each value replaces all that differ only in case: `Red` and `red` are the same. */

@@ -4,7 +4,6 @@ import type { ProductImageInput } from '../../../../../contract/product-fields.t
 import type { StoredPolicy } from '../../../../../contract/stock-policy.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
-import { type CsvRow, type FormatRow, type ImportFormat, isNo, isYes, noteOthers } from './format.ts';
 
 /**
  * The shop's own columns of a CSV file; other columns are ignored. Cells that contain lists have a short form that people can type
@@ -29,7 +28,7 @@ export const CSV_COLUMNS = {
       'stock_policy',
     ],
     ...['description_format', 'further_categories', 'publish_from', 'publish_until'],
-    ...['brand', 'tags', 'cost', 'contents', 'related_products'],
+    ...['brand', 'tags', 'cost', 'contents', 'related_products', 'collections'],
     ...DETAIL_NAMES.map(toColumnName),
     'parts',
   ],
@@ -151,75 +150,3 @@ export function parseRowImages({ image = '', image_alt: alts = '' }: Record<stri
 
 /** Their names, in their order. */
 export const listImageNames = (cell = ''): string[] => cell.split(SEPARATOR).flatMap((it) => it.trim() || []);
-
-const ALIASES: Record<string, string[]> = {
-  name: ['title', 'product name', 'product'],
-  description: ['product description', 'details'],
-  price: ['unit price', 'regular price'],
-  quantity: ['stock', 'qty', 'inventory', 'stock quantity', 'inventory quantity'],
-  category: ['product type', 'product category', 'categories'],
-  image: ['images', 'image url', 'picture', 'pictures', 'image src'],
-  compare_at_price: ['compare at', 'list price', 'was price', 'msrp', 'rrp'],
-  sku: ['article number', 'item number', 'product code'],
-  weight: ['weight (g)', 'grams'],
-  image_alt: ['alt text', 'image alt text'],
-  slug: ['handle', 'url handle'],
-  stock_policy: ['inventory policy', 'backorders'],
-  further_categories: ['additional categories', 'other categories', 'collections'],
-  barcode: ['ean', 'gtin', 'upc', 'isbn', 'ean code', 'ean / upc'],
-  brand: ['brand name', 'manufacturer', 'brands'],
-  vendor: ['supplier'],
-  tags: ['labels', 'keywords'],
-  cost: ['cost per item', 'cost price', 'purchase price'],
-  country_of_origin: ['origin', 'made in', 'country of manufacture'],
-  hs_code: ['harmonized system code', 'customs tariff number', 'tariff number', 'hs tariff code'],
-  contents: ['content', 'net contents', 'net content'],
-  contents_unit: ['unit of contents', 'unit'],
-  related_products: ['related', 'similar products'],
-  seo_title: ['meta title', 'page title'],
-  seo_description: ['meta description'],
-  parts: ['bundle', 'bundle parts', 'components'],
-  google_category: ['google product category'],
-};
-
-const NUMBERS: Record<string, 'price' | 'other'> = {
-  ...{ price: 'price', compare_at_price: 'price', cost: 'price' },
-  ...{ quantity: 'other', weight: 'other', contents: 'other' },
-};
-
-const FIELD_BY_COLUMN = {
-  ...{ compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' },
-  ...{ descriptionFormat: 'description_format', furtherCategories: 'further_categories' },
-  ...{ publishFrom: 'publish_from', publishUntil: 'publish_until', relatedProducts: 'related_products' },
-  ...Object.fromEntries(DETAIL_NAMES.map((name) => [name, toColumnName(name)])),
-};
-
-/** Those that the download of refused rows adds. */
-const IGNORED = /^refused (row|column|because)$/;
-
-/** `yes` and `no`, as people write them; anything else stays, and is refused. */
-function readShipping({ shipping, ...cells }: CsvRow['cells']): CsvRow['cells'] {
-  if (shipping === undefined) return cells;
-  return { ...cells, shipping: isYes(shipping) ? '1' : isNo(shipping) ? '0' : shipping };
-}
-
-async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
-  for await (const { others, notices = [], ...row } of open()) {
-    const told = [...notices, ...noteOthers([{ ...row, ...(others && { others }) }], OWN_FORMAT)];
-    yield { ...row, cells: readShipping(row.cells), ...(told.length && { notices: told }) };
-  }
-}
-
-export const OWN_FORMAT: ImportFormat = {
-  kind: 'products',
-  name: 'products',
-  fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => {
-    const number = NUMBERS[name];
-    return { name, aliases: ALIASES[name] ?? [], ...(number && { number }) };
-  }),
-  // Either column is enough to find existing products, of which only the file's columns are changed.
-  required: [CSV_COLUMNS.required, ['sku'], ['slug']],
-  fieldByColumn: FIELD_BY_COLUMN,
-  ignored: IGNORED,
-  toRows,
-};

@@ -18,7 +18,8 @@ import {
   withoutRepeats,
 } from './format.ts';
 import { htmlToDescription } from './html-to-markdown.ts';
-import { takeMetafields, toContents } from './shopify-fields.ts';
+import { takeOwnCells } from './own-columns.ts';
+import { toContents } from './shopify-fields.ts';
 
 /** Its own export has three; files that other programs write for it may have more. */
 export const OPTIONS = Array.from({ length: OPTIONS_MAX }, (_it, index) => index + 1);
@@ -60,7 +61,7 @@ function toStatus(
     return 'draft';
   };
   if (status === 'archived') return 'archived';
-  if (isGiftCard) return hide('Gift Card', "is a gift card, which can't be sold here yet: it is imported as a draft");
+  if (isGiftCard) return hide('Gift Card', "is a gift card, which can't be sold here yet: it is imported as a draft that isn’t shipped");
   if (status && status !== 'active')
     return hide('Status', status === 'draft' ? 'is a draft in the file and here' : `is ${status} in the file: it is imported as a draft`);
   if (isNo(published)) return hide('Published', "isn't published in the file: it is imported as a draft");
@@ -133,7 +134,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
   if (!head) throw new Error('a group has a row');
   const { cells } = head;
   const notices: RowNotice[] = group.flatMap((it) => it.notices ?? []);
-  const attributes = takeMetafields(group, notices);
+  const own = takeOwnCells(group, [], notices);
   notices.push(...noteOthers(group, format));
   const variantRows = group.filter(isVariant);
   const [first = head] = variantRows;
@@ -152,6 +153,12 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       kind: 'dropped',
       row: variantRows[1]?.row ?? head.row,
       reason: `has ${variantRows.length} variants without options: the first is imported`,
+    });
+  if (variantRows.some((it) => isNo(it.cells['Variant Taxable'])))
+    notices.push({
+      kind: 'dropped',
+      column: 'Variant Taxable',
+      reason: 'isn’t taxed in the file: here its taxes follow from the settings',
     });
   const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
   const isGiftCard = cells['Gift Card'] !== undefined && !isNo(cells['Gift Card']);
@@ -181,10 +188,10 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       sku: hasOptions ? undefined : first.cells['Variant SKU'],
       weight: first.cells['Variant Grams'] && String(Math.round(Number(first.cells['Variant Grams']))),
       status,
-      shipping: requiresShipping && (isNo(requiresShipping) ? '0' : '1'),
+      shipping: isGiftCard ? '0' : requiresShipping && (isNo(requiresShipping) ? '0' : '1'),
       image: images.map(({ url }) => url).join(' | '),
       image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,
-      attributes: toJson(attributes),
+      ...own,
       // Customers of the other shop see and search it as the brand.
       vendor: cells.Vendor,
       brand: cells.Vendor,
@@ -193,6 +200,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       hs_code: first.cells['Variant HS Code'],
       contents: contents?.contents,
       contents_unit: contents?.unit,
+      collections: toJson([...new Set(group.flatMap((it) => it.cells.Collection ?? []))]),
       tags: toJson(tags),
       barcode: hasOptions ? undefined : first.cells['Variant Barcode'],
       condition: cells['Google Shopping / Condition'],

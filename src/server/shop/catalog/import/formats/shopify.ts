@@ -13,6 +13,7 @@ const FIELDS = [
   field('Product Category'),
   field('Type'),
   field('Tags'),
+  field('Collection', 'collections', 'custom collections'),
   field('Published', 'published on online store'),
   field('Status'),
   field('Gift Card'),
@@ -25,6 +26,7 @@ const FIELDS = [
   number('price', field('Variant Price', 'price')),
   number('price', field('Variant Compare At Price', 'compare at price')),
   field('Variant Requires Shipping', 'requires shipping'),
+  field('Variant Taxable', 'charge tax'),
   field('Image Src', 'product image url'),
   number('other', field('Image Position')),
   field('Image Alt Text'),
@@ -69,6 +71,7 @@ const FIELD_BY_COLUMN = {
   contents: 'Unit Price Total Measure',
   contentsUnit: 'Unit Price Total Measure Unit',
   tags: 'Tags',
+  collections: 'Collection',
   options: 'Option1 Name',
   variants: 'Option1 Value',
   'variants.price': 'Variant Price',
@@ -83,7 +86,7 @@ const FIELD_BY_COLUMN = {
 };
 
 const IGNORED =
-  /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|variant taxable|charge tax|unit price base measure( unit)?|option\d linked to|refused (row|column|because))$/;
+  /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|unit price base measure( unit)?|option\d linked to|refused (row|column|because))$/;
 
 /** More than the variants and images that a product can have. */
 const MAX_ROWS = 5000;

@@ -12,6 +12,9 @@ export const ATTRIBUTES = Array.from({ length: 10 }, (_it, index) => index + 1);
 const GRAMS: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
 export const WEIGHTS = Object.keys(GRAMS);
 
+/** As many files as a product of its export usually has; others are told. */
+export const DOWNLOADS = [...ATTRIBUTES];
+
 export const GTIN = 'GTIN, UPC, EAN, or ISBN';
 
 /** What plugins for search engines call their fields. */

@@ -30,6 +30,20 @@ export const COLUMN_NAMES: Record<string, string[]> = {
     'クロスセル',
   ],
   'Cost of goods': ['Cost', 'Meta: _wc_cog_cost', 'Meta: _alg_wc_cog_cost', 'Cost price', 'Selbstkosten'],
+  'Download limit': [
+    'Downloadlimit',
+    'Download-Limit',
+    'Limite de téléchargement',
+    'Límite de descargas',
+    'Limite di download',
+    'Limite de downloads',
+  ],
+  'Download expiry days': [
+    'Ablauftage des Downloads',
+    'Download-Ablauftage',
+    'Jours d’expiration du téléchargement',
+    'Días de caducidad de la descarga',
+  ],
   Type: ['Typ', 'Tipo', 'Тип', 'Tür', 'タイプ', '商品タイプ'],
   SKU: [
     'Artikelnummer',
@@ -227,18 +241,3 @@ export const COLUMN_NAMES: Record<string, string[]> = {
     ...['Родительский', 'Родитель', 'Överordnad', 'Huvudprodukt', 'Ebeveyn', '親'],
   ],
 };
-
-const ATTRIBUTE = /attribut|atribut|atrybut|attribuut|eigenschap|атрибут|аттрибут|egenskap|nitelik|özellik|属性/;
-const NAME = /name|nom|naam|nazwa|имя|название|namn|ismi|adı|名/;
-const VALUE = /value|wert|valeur|valor|waarde|wartoś|значени|värde|değer|値/;
-const WEIGHT = /^(weight|gewicht|poids|peso|waga|вес|vikt|ağırlık|重量)\s*\((\w+)\)$/;
-
-/** The field of a column of attributes or weights, whose titles hold a number or a unit; null for others. `title`: in lower case. */
-export function findNumberedField(title: string): string | null {
-  const unit = WEIGHT.exec(title)?.[2];
-  if (unit) return `Weight (${unit})`;
-  const number = ATTRIBUTE.test(title) && /(?<!\d)(10|[1-9])(?!\d)/.exec(title)?.[1];
-  if (!number) return null;
-  if (VALUE.test(title)) return `Attribute ${number} value(s)`;
-  return NAME.test(title) ? `Attribute ${number} name` : null;
-}

@@ -1,6 +1,7 @@
 /** Translates a product's row in WooCommerce's export, with those of its variations. */
 import { PRODUCT_IMAGES_MAX, VARIANTS_MAX } from '../../../../../contract/limits.ts';
 import { parseCategoryPath, writeCategoryPath } from '../../categories/category-path.ts';
+import { listDownloads, type NamedDownload } from './extra-cells.ts';
 import {
   type CsvRow,
   createSpellings,
@@ -16,7 +17,9 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
+import { takeOwnCells } from './own-columns.ts';
 import {
+  DOWNLOADS,
   decode,
   GTIN,
   isShipped,
@@ -105,7 +108,7 @@ interface VariantContext {
 
 function toVariants(variations: FormatRow[], { parent, options, images, now, notices }: VariantContext) {
   const places = new Map(images.map((url, index) => [url, String(index + 1)]));
-  const placed: { row: number; variant: VariantCells }[] = [];
+  const placed: { row: number; variant: VariantCells; downloads: NamedDownload[] }[] = [];
   const rowsForAny = new Set<number>();
   for (const { variation, own } of sortBySpecific(variations)) {
     const { row, cells } = variation;
@@ -131,6 +134,7 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
       const [sku, barcode] = index === 0 ? [cells.SKU, cells[GTIN]] : [];
       placed.push({
         row,
+        downloads: listDownloads(cells, DOWNLOADS, spelled),
         variant: {
           options: spelled,
           ...prices,
@@ -205,8 +209,9 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       status: price === undefined && status === 'active' ? undefined : status,
       shipping: cells.Type && (shipped ? '1' : '0'),
       image: images.join(' | '),
-      attributes: toJson(plain),
+      ...takeOwnCells([head, ...readable], plain, notices),
       tags: toJson(splitList(cells.Tags)),
+      downloads: toJson([...listDownloads(cells, DOWNLOADS), ...placed.flatMap((it) => it.downloads)]),
       brand: toBrand(cells.Brands, notices),
       cost: cells['Cost of goods'],
       // By SKU, or by its number in the other shop, as the file names them.

@@ -1,8 +1,27 @@
 /** WooCommerce's product export: a row is a product or, if it has a Parent, a variation of a product that may be anywhere in the file. */
 import { type CsvRow, type FormatRow, field, type ImportFormat, type ReadContext } from './format.ts';
-import { ATTRIBUTES, GTIN, SEO, splitList, WEIGHTS } from './woocommerce-cells.ts';
-import { COLUMN_NAMES, findNumberedField } from './woocommerce-columns.ts';
+import { ATTRIBUTES, DOWNLOADS, GTIN, SEO, splitList, WEIGHTS } from './woocommerce-cells.ts';
+import { COLUMN_NAMES } from './woocommerce-columns.ts';
 import { toWooCommerceRow } from './woocommerce-product.ts';
+
+const ATTRIBUTE = /attribut|atribut|atrybut|attribuut|eigenschap|атрибут|аттрибут|egenskap|nitelik|özellik|属性/;
+const NAME = /name|nom|naam|nazwa|имя|название|namn|ismi|adı|名/;
+const DOWNLOAD = /download|téléchargement|descarga|pobierani|скач|загруз|nedladdning|indirme|ダウンロード/;
+const VALUE = /value|wert|valeur|valor|waarde|wartoś|значени|värde|değer|値/;
+const WEIGHT = /^(weight|gewicht|poids|peso|waga|вес|vikt|ağırlık|重量)\s*\((\w+)\)$/;
+
+/** The field of a column of attributes or weights, whose titles hold a number or a unit; null for others. `title`: in lower case. */
+function findNumberedField(title: string): string | null {
+  const unit = WEIGHT.exec(title)?.[2];
+  if (unit) return `Weight (${unit})`;
+  const file = DOWNLOAD.test(title) && /(?<!\d)(10|[1-9])(?!\d)/.exec(title)?.[1];
+  if (file && /\burl\b/.test(title)) return `Download ${file} URL`;
+  if (file && NAME.test(title)) return `Download ${file} name`;
+  const number = ATTRIBUTE.test(title) && /(?<!\d)(10|[1-9])(?!\d)/.exec(title)?.[1];
+  if (!number) return null;
+  if (VALUE.test(title)) return `Attribute ${number} value(s)`;
+  return NAME.test(title) ? `Attribute ${number} name` : null;
+}
 
 const NUMBERS: Record<string, 'price' | 'other'> = {
   Stock: 'other',
@@ -17,6 +36,8 @@ const NAMES = [
   ...WEIGHTS.map((unit) => `Weight (${unit})`),
   ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Brands', 'Images', 'Parent', SEO.title, SEO.description],
   ...['Cost of goods', 'Upsells', 'Cross-sells'],
+  ...['Download limit', 'Download expiry days'],
+  ...DOWNLOADS.flatMap((n) => [`Download ${n} name`, `Download ${n} URL`]),
   ...ATTRIBUTES.flatMap((n) => [`Attribute ${n} name`, `Attribute ${n} value(s)`]),
 ];
 
@@ -46,6 +67,7 @@ const FIELD_BY_COLUMN = {
   moreImages: 'Images',
   attributes: 'Attribute 1 value(s)',
   tags: 'Tags',
+  downloads: 'Download 1 URL',
   brand: 'Brands',
   cost: 'Cost of goods',
   relatedProducts: 'Upsells',
@@ -62,7 +84,7 @@ const FIELD_BY_COLUMN = {
 
 /** Settings of the other shop, in any language: yes and no, numbers, positions, and which attribute is preselected. */
 const IGNORED =
-  /^(position|posición|posizione|positie|pozycja|posição|позиция|attribut\w* \d+ (visible|global|default)|refused (row|column|because))$/;
+  /^(position|posición|posizione|positie|pozycja|posição|позиция|attribut\w* \d+ (visible|global|default)|download \d+ id|refused (row|column|because))$/;
 
 const KINDS = ['simple', 'variable', 'variation', 'grouped', 'external'];
 const kindOf = ({ Type: type = 'simple' }: FormatRow['cells']) =>

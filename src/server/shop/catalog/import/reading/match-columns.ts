@@ -6,11 +6,13 @@ import { AppError } from '../../../../platform/errors.ts';
 import { CUSTOMER_FORMATS } from '../formats/customer-formats.ts';
 import type { ImportField, ImportFormat } from '../formats/format.ts';
 import { ORDER_FORMATS } from '../formats/order-formats.ts';
-import { FIELD_COLUMN, OWN_FORMAT } from '../formats/own-format.ts';
+import { isOwnName, listOwnColumns, listOwnNames } from '../formats/own-columns.ts';
+import { OWN_FORMAT } from '../formats/own-file.ts';
 import { CODE_FORMATS, PAGE_FORMATS, REDIRECT_FORMATS } from '../formats/shop-formats.ts';
 import { SHOPIFY } from '../formats/shopify.ts';
 import { WOOCOMMERCE } from '../formats/woocommerce.ts';
 import type { CsvDialect, CsvFile } from './csv.ts';
+import type { NewField } from './guess-fields.ts';
 
 type Formats = { products: ImportFormat } & Partial<Record<ImportFormatName, ImportFormat>>;
 
@@ -28,14 +30,6 @@ export const getFormat = (kind: ImportKind, name: ImportFormatName): ImportForma
 
 export const listFormats = (kind: ImportKind): ImportFormat[] => Object.values(FORMATS[kind]);
 
-/** With the merchant's own fields, of which the shop's own file has a column each: whether they exist, its rows are asked. */
-export const listFields = (format: ImportFormat, header: readonly string[]): readonly ImportField[] => {
-  const { fields } = format;
-  if (format !== OWN_FORMAT) return fields;
-  const keys = new Set(header.flatMap((title) => /^field:\s*([a-z][a-z0-9_]*)$/.exec(title.trim().toLowerCase())?.[1] ?? []));
-  return keys.size ? [...fields, ...[...keys].map((key) => ({ name: `${FIELD_COLUMN}${key}` }))] : fields;
-};
-
 /** Title of the file's column, by the name of the field. */
 export type ColumnMapping = Record<string, string>;
 
@@ -50,6 +44,8 @@ export interface FileForm {
   mapping: ColumnMapping;
   /** How the file writes numbers. */
   numbers: ImportNumbers;
+  /** The custom fields that it has values of, as they would be made where there are none of that key. */
+  customFields: NewField[];
 }
 
 /** A file with its format and column mapping. */
@@ -102,7 +98,7 @@ export const toFormat = (header: string[], { kind, format }: Pick<ImportChoices,
 
 /** Maps each column to one field: first by the field's own name, then by its aliases. */
 export function matchColumns(format: ImportFormat, header: string[]): ColumnMapping {
-  const fields = listFields(format, header);
+  const { fields } = format;
   const mapping: ColumnMapping = {};
   const taken = new Set<string>();
   const titles = header.map((title) => [title, normalize(title)] as const);
@@ -118,8 +114,17 @@ export function matchColumns(format: ImportFormat, header: string[]): ColumnMapp
     const aliases = new Set(field.aliases?.map(normalize));
     match(field, (title) => aliases.has(title) || field.matches?.(title) === true);
   }
+  if (format.kind !== 'products') return mapping;
+  for (const column of listOwnColumns(header)) {
+    const [name = ''] = listOwnNames(column);
+    if (column.isProposed && !taken.has(column.title)) mapping[name] = column.title;
+  }
   return mapping;
 }
+
+/** The names of custom fields and attributes that columns are read as. */
+export const listOwnFields = ({ kind }: Pick<ImportFormat, 'kind'>, mapping: ColumnMapping): ImportField[] =>
+  kind === 'products' ? Object.keys(mapping).flatMap((name) => (isOwnName(name) ? [{ name }] : [])) : [];
 
 /** Throws `invalid_request` if required columns are missing. */
 export function requireColumns({ header, mapping, format }: Pick<ImportPlan, 'header' | 'mapping' | 'format'>): void {

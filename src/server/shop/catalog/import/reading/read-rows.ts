@@ -113,9 +113,7 @@ export async function* readInThread<Item>(file: CsvFile, task: ReadTask): AsyncG
   }
 }
 
-const toForm = ({ dialect, kind, formatName, header, examples, mapping, numbers }: ImportPlan): FileForm => ({
-  ...{ dialect, kind, formatName, header, examples, mapping, numbers },
-});
+const toForm = ({ file: _file, format: _format, ...form }: ImportPlan): FileForm => form;
 
 /**
  * Doesn't check whether required columns are there. Throws `invalid_request` for what is no CSV file, and for one whose first row can't be

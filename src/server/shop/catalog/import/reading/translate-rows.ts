@@ -7,8 +7,10 @@ import { cutText } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { readCsvCell } from '../../../../platform/http/csv.ts';
 import type { CsvRow, FormatRow, ImportField, RowNotice } from '../formats/format.ts';
+import { isOwnName, listOwnColumns, toKey, toReadable } from '../formats/own-columns.ts';
 import { type CsvDialect, type CsvFile, type CsvRecord, findDialect, readRecords } from './csv.ts';
-import { type FileForm, getFormat, type ImportChoices, listFields, matchColumns, toFormat } from './match-columns.ts';
+import { createFieldGuesser, type NewField } from './guess-fields.ts';
+import { type FileForm, getFormat, type ImportChoices, listOwnFields, matchColumns, toFormat } from './match-columns.ts';
 import { tidyRow } from './tidy-row.ts';
 
 /** Whether the file writes decimals with a point or a comma, judged by its cells: how many can only be read with the one or the other. */
@@ -92,8 +94,7 @@ export async function readForm(file: CsvFile, { mapping: wanted, numbers, ...cho
   const [first, ...rows] = await readBeginning(file, dialect);
   const header = first?.record.map(clean) ?? [];
   const format = toFormat(header, choices);
-  const fields = listFields(format, header);
-  const isField = (field: string) => fields.some((it) => it.name === field);
+  const isField = (field: string) => format.fields.some((it) => it.name === field) || (format.kind === 'products' && isOwnName(field));
   const mapping = wanted
     ? Object.fromEntries(Object.entries(wanted).filter(([field, title]) => isField(field) && header.includes(title)))
     : matchColumns(format, header);
@@ -106,7 +107,40 @@ export async function readForm(file: CsvFile, { mapping: wanted, numbers, ...cho
   const places = numbered.map((field) => [field, header.indexOf(mapping[field.name] ?? '')] as const);
   for (const { record } of rows) for (const [field, index] of places) addEvidence(evidence, field, record[index]?.trim() ?? '');
   const form = { dialect, kind: format.kind, formatName: format.name, header, examples, mapping };
-  return { ...form, numbers: numbers ?? chooseNumbers(evidence, dialect.delimiter) };
+  const chosen = numbers ?? chooseNumbers(evidence, dialect.delimiter);
+  return { ...form, numbers: chosen, customFields: await guessFields(file, { ...form, numbers: chosen }) };
+}
+
+/** Reads the whole file, if it has any: a value in its last row may be of another type than all others. */
+async function guessFields(
+  file: CsvFile,
+  { dialect, kind, formatName, header, mapping, numbers }: Omit<FileForm, 'customFields'>,
+): Promise<NewField[]> {
+  const format = getFormat(kind, formatName);
+  const names = new Map(listOwnColumns(header).map(({ title, label }) => [title, label]));
+  const columns = listOwnFields(format, mapping).flatMap(({ name }) => {
+    const [key, title = ''] = [toKey(name), mapping[name]];
+    return key ? [{ field: { owner: 'product' as const, key, name: names.get(title) ?? title }, index: header.indexOf(title) }] : [];
+  });
+  const isForeign = formatName !== 'products';
+  const variants = isForeign ? -1 : header.indexOf(mapping.variants ?? '');
+  if (!columns.length && (variants < 0 || kind !== 'products')) return [];
+  const guesser = createFieldGuesser(numbers);
+  for await (const { row, record, error } of readRecords(file, dialect)) {
+    if (row === 1 || error) continue;
+    for (const { field, index } of columns) {
+      const text = readOwnCell(record[index], isForeign);
+      if (text) guesser.add(field, text);
+    }
+    if (variants >= 0) guesser.addVariants(readCsvCell(clean(record[variants] ?? '')));
+  }
+  return guesser.finish();
+}
+
+/** Empty: nothing that can be read, such as the number of something in the other shop. */
+function readOwnCell(raw: string | undefined, isForeign: boolean): string {
+  const text = raw ? readCsvCell(clean(raw)) : '';
+  return text && isForeign ? (toReadable(readForeignCell(text)) ?? '') : text;
 }
 
 function findRecordError(header: string[], { record, error }: CsvRecord): string | null {
@@ -137,7 +171,8 @@ async function* readFormatRows(
   file: CsvFile,
   { dialect, kind, formatName, header, mapping, numbers }: FileForm,
 ): AsyncGenerator<FormatRow> {
-  const fields = listFields(getFormat(kind, formatName), header);
+  const format = getFormat(kind, formatName);
+  const fields = [...format.fields, ...listOwnFields(format, mapping)];
   const isForeign = formatName !== 'products';
   const mapped = fields.flatMap((field) => {
     const title = mapping[field.name];
@@ -145,6 +180,8 @@ async function* readFormatRows(
   });
   const taken = new Set(mapped.map(({ index }) => index));
   const others = header.flatMap((title, index) => (taken.has(index) || !title ? [] : [{ title, index }]));
+  // Of a field of its own, what means nothing here is told like a column that isn't read.
+  const unread = mapped.flatMap(({ field, index }) => (isOwnName(field.name) ? [{ field, index, title: header[index] ?? '' }] : []));
   for await (const it of readRecords(file, dialect)) {
     const { row, record, fraction } = it;
     if (row === 1 || (!it.error && record.every((cell) => !cell.trim()))) continue;
@@ -154,17 +191,25 @@ async function* readFormatRows(
     const tell = (notice: RowNotice) => notices.push({ ...notice, row });
     for (const { field, index } of mapped) {
       const raw = record[index];
-      const text = raw && readCsvCell(clean(raw));
+      const text = isOwnName(field.name) ? readOwnCell(raw, isForeign) : raw && readCsvCell(clean(raw));
       if (!text) continue;
+      if (isOwnName(field.name)) {
+        cells[field.name] = text;
+        continue;
+      }
       const own = isForeign ? readForeignCell(text) : text;
       const value = field.number ? readNumberCell(own, field, numbers, tell) : own;
       cells[field.name] = isForeign ? roundPrice(value, field, tell) : value;
     }
     const left: Record<string, string> = {};
+    for (const { field, title, index } of unread)
+      if (!cells[field.name] && record[index]?.trim()) left[title] = clean(cutText(record[index], OTHER_LENGTH));
     for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(cutText(record[index], OTHER_LENGTH));
     yield { row, cells, error, fraction, ...(notices.length && { notices }), others: left };
   }
 }
+
+const describesItself = (name: string, title: string) => title.toLowerCase().replace(/\s/g, '') === name;
 
 export async function* translateRows(file: CsvFile, form: FileForm, now: number): AsyncGenerator<CsvRow> {
   const format = getFormat(form.kind, form.formatName);
@@ -174,8 +219,16 @@ export async function* translateRows(file: CsvFile, form: FileForm, now: number)
     ...notice,
     ...(column !== undefined && { column: columns[column] ?? column }),
   });
+  const isOwnFile =
+    form.formatName === 'products' && Object.entries(form.mapping).every(([name, title]) => !toKey(name) || describesItself(name, title));
+  const isTyped = form.kind === 'products' && !isOwnFile;
   for await (const row of format.toRows(() => readFormatRows(file, form), { now })) {
     const tidied = form.kind === 'products' ? tidyRow(row) : row;
-    yield { ...tidied, ...(tidied.notices && { notices: tidied.notices.map(locate) }), columns };
+    yield {
+      ...tidied,
+      ...(isTyped && { numbers: form.numbers }),
+      ...(tidied.notices && { notices: tidied.notices.map(locate) }),
+      columns,
+    };
   }
 }

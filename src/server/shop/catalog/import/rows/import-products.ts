@@ -10,13 +10,15 @@ import { fetchImage, readImageFile } from '../images/fetch-images.ts';
 import { requirePlaceholder } from '../images/placeholder-image.ts';
 import { findImageHost } from '../images/plan-images.ts';
 import { openCsvFile } from '../reading/csv.ts';
+import type { NewField } from '../reading/guess-fields.ts';
 import type { ImportChoices, ImportPlan } from '../reading/match-columns.ts';
 import { matchFile, readRows } from '../reading/read-rows.ts';
+import { createNewFields } from './field-cells.ts';
 import { createCategoryFinder } from './find-categories.ts';
 import { createRow, updateRow } from './import-row.ts';
 import { listProductNames } from './match.repository.ts';
-import { createDuplicateFinder, createRowSequencer, resolveRelated } from './match-rows.ts';
-import { describeRowError } from './plan-rows.ts';
+import { createDuplicateFinder, createRowSequencer } from './match-rows.ts';
+import { describeRowError, prepareRows } from './plan-rows.ts';
 import type { FoundProduct } from './row-change.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
@@ -62,6 +64,8 @@ export interface ImportOptions extends ImportSource {
   uncountedStock?: number | null;
   /** New products without an image are imported as drafts. */
   hidesImageless?: boolean;
+  /** The custom fields that the file has values of: those that are missing are made. */
+  newFields?: readonly NewField[];
   onProgress?: (progress: ImportProgress) => void;
   /** Aborted: no further row is begun, and the import ends with an Error. */
   signal?: AbortSignal;
@@ -94,13 +98,13 @@ interface ImageSources {
 export async function openImportFile(
   file: string,
   { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch(), findChoices }: ImageSources = {},
-): Promise<ImportSource & { plan: ImportPlan }> {
+): Promise<ImportSource & Pick<ImportOptions, 'newFields'> & { plan: ImportPlan }> {
   const found = await matchFile(await openCsvFile(file), { kind: 'products' });
   const choices = await findChoices?.(found.header);
   const plan = choices ? await matchFile(found.file, { ...choices, kind: 'products' }) : found;
   const allowed = new Set(hosts.map((it) => it.toLowerCase()));
   const readImage = (image: string) => (findImageHost(image) ? fetchImage(publicFetch, allowed, image) : readImageFile(folder, image));
-  return { plan, rows: readRows(plan), readImage };
+  return { plan, rows: readRows(plan), readImage, newFields: plan.customFields };
 }
 
 /**
@@ -118,7 +122,9 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
     match = 'none',
     uncountedStock = null,
     hidesImageless = false,
+    newFields = [],
   } = options;
+  await createNewFields(deps, newFields);
   const categories = createCategoryFinder(deps);
   const newest = deps.now().getTime();
   const result: ImportResult = { imported: 0, skipped: 0, updated: 0, unchanged: 0, rejected: [], notices: [], noticeCounts: {} };
@@ -173,7 +179,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
   const takeTurn = createRowSequencer(deps.db, match);
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
   await forEachConcurrently(rows, async (read, index, inTurn) => {
-    const [row = read] = await resolveRelated(deps.db, [findDuplicate(read)]);
+    const [row = read] = await prepareRows(deps.db, [findDuplicate(read)], newFields);
     if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. Use --skip-existing to continue.`);
     if (existing.has(row.cells.name ?? '')) {
       result.skipped += 1;

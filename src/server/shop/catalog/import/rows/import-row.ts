@@ -12,12 +12,14 @@ import { toColumns } from '../../products/product-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
 import { noteAnimations, noteImages } from '../images/plan-images.ts';
+import { planExtras, readKnownExtras } from './extras.ts';
 import { readKnownFields } from './field-cells.ts';
 import type { CategoryFinder, RowCategories } from './find-categories.ts';
 import { createSources, findParts } from './match.repository.ts';
 import { type FoundProduct, planRowChange } from './row-change.ts';
 import { type NewRowFields, nameVariantImages, parseNewRow } from './row-fields.ts';
 import { noteNewProduct } from './row-notices.ts';
+import { placeInCollections } from './write-extras.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 /** The image, or the id of one that the shop has. */
@@ -92,6 +94,27 @@ async function uploadImages(deps: Context, names: string[], readImage: ReadImage
   return { ids: names.map((name) => byName.get(name) ?? null), problems, animated };
 }
 
+/** The command fetches no files that are sold: they are uploaded on the product's page. Returns whether anything changed. */
+async function writeRowExtras(
+  { db, now }: Context,
+  row: CsvRow,
+  found: FoundProduct | null,
+  productId: string,
+  notices: RowNotice[],
+): Promise<boolean> {
+  if (!row.cells.collections && !row.cells.downloads) return false;
+  const extras = planExtras(row, found, await readKnownExtras(db, [row], [found]));
+  if (extras.downloads.length)
+    notices.push({
+      kind: 'dropped',
+      reason: 'comes in without its files: import the file in the browser, or upload them on the product’s page',
+    });
+  await db.transaction((tx) =>
+    placeInCollections(tx, [{ row, productId, extras }], now(), (_row, notice) => void (notice && notices.push(notice))),
+  );
+  return extras.collections.length > 0;
+}
+
 /** Returns the notices about the product. */
 export async function createRow(deps: Context, row: CsvRow, { categories, readImage, ...rules }: RowContext): Promise<RowNotice[]> {
   const fields = parseNewRow(row, rules.uncountedStock ?? 0, await readKnownFields(deps.db, [row]));
@@ -111,6 +134,7 @@ export async function createRow(deps: Context, row: CsvRow, { categories, readIm
   const { product } = await addProductWithImage(deps, { ...input, ...parts }, first?.imageId ?? '');
   await takeUnattachedImages(deps.db, [first?.imageId ?? '']);
   if (row.source) await createSources(deps.db, [{ source: row.source, productId: product._id }]);
+  await writeRowExtras(deps, row, null, product._id, notices);
   return notices;
 }
 
@@ -122,9 +146,11 @@ export async function updateRow(
   { categories, uncountedStock }: Pick<RowContext, 'categories' | 'uncountedStock'>,
 ): Promise<{ outcome: RowOutcome; notices: RowNotice[] }> {
   const planned = planRowChange(found, row, await readKnownFields(deps.db, [row]), { stock: uncountedStock ?? 0 });
-  if (!Object.keys(planned).length) return { outcome: 'unchanged', notices: [] };
+  const notices = (row.notices ?? []).filter(({ isOfNew }) => !isOfNew);
+  const isPlaced = await writeRowExtras(deps, row, found, found.product._id, notices);
+  if (!Object.keys(planned).length) return isPlaced ? { outcome: 'updated', notices } : { outcome: 'unchanged', notices: [] };
   const { category: _path, furtherCategories: _paths, namedParts, ...change } = planned;
   const others = { ...(await categories.findChanged(planned)), ...(await findParts(deps.db, namedParts)) };
   await changeProduct(deps, found.product._id, { ...change, ...others });
-  return { outcome: 'updated', notices: (row.notices ?? []).filter(({ isOfNew }) => !isOfNew) };
+  return { outcome: 'updated', notices };
 }

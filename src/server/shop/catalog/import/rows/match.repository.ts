@@ -2,6 +2,7 @@
 
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { BundlePartInput } from '../../../../../contract/bundle.ts';
+import { type ProductOption, toChosenOptions } from '../../../../../contract/product-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -57,6 +58,20 @@ export async function findParts(db: Database, named: NamedPart[] | undefined): P
     throw new AppError('invalid_request', message, { issues: [{ path: 'parts', code: 'unknown', message }] });
   });
   return { parts };
+}
+
+/** By product: its variants with the values of their options. */
+export async function listVariantIds(
+  db: Database,
+  productIds: string[],
+): Promise<Map<string, { id: string; options: Record<string, string> }[]>> {
+  const rows = await query<{ id: string; productId: string; values: string[]; options: ProductOption[] | null }>(
+    db,
+    sql`select v.id, v.product_id as "productId", v.option_values as values, p.options from product_variants v
+      join products p on p.id = v.product_id where p.id = any(${sql.param(productIds)}::uuid[])`,
+  );
+  const named = rows.map(({ id, productId, values, options }) => ({ id, productId, options: toChosenOptions(options ?? [], values) }));
+  return Map.groupBy(named, ({ productId }) => productId);
 }
 
 /** Products as other rows name them: by slug, else by SKU, in small letters. */

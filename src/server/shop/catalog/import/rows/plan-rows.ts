@@ -20,8 +20,10 @@ import {
   type PlannedImage,
   planImages,
 } from '../images/plan-images.ts';
-import { type KnownFields, readKnownFields } from './field-cells.ts';
-import { matchRows } from './match-rows.ts';
+import type { NewField } from '../reading/guess-fields.ts';
+import { type Extras, hasExtras, type KnownExtras, noteExtras, planExtras, readKnownExtras } from './extras.ts';
+import { type KnownFields, readKnownFields, tidyFieldCells } from './field-cells.ts';
+import { matchRows, resolveRelated } from './match-rows.ts';
 import { type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
 import { type NewRowFields, parseNewRow } from './row-fields.ts';
 import { noteNewProduct } from './row-notices.ts';
@@ -79,8 +81,16 @@ export const describeRowError = (row: CsvRow, error: unknown): string | null =>
 export type RowPlan =
   | { kind: 'refused'; row: CsvRow; errors: RowError[] }
   | { kind: 'unchanged'; row: CsvRow; found: FoundProduct }
-  | { kind: 'create'; row: CsvRow; fields: NewRowFields; images: PlannedImage[]; notices: RowNotice[] }
-  | { kind: 'update'; row: CsvRow; found: FoundProduct; change: RowChange; images: PlannedImage[] | null; notices: RowNotice[] };
+  | { kind: 'create'; row: CsvRow; fields: NewRowFields; images: PlannedImage[]; extras: Extras; notices: RowNotice[] }
+  | {
+      kind: 'update';
+      row: CsvRow;
+      found: FoundProduct;
+      change: RowChange;
+      images: PlannedImage[] | null;
+      extras: Extras;
+      notices: RowNotice[];
+    };
 
 export interface PlanOptions {
   match: ImportMatch;
@@ -93,12 +103,15 @@ export interface PlanOptions {
   hidesImageless: boolean;
   /** The placeholder image. */
   placeholderId: string | null;
+  /** The custom fields that the file has values of. */
+  newFields: readonly NewField[];
   /** Locks the matched products, and reads their state after that. */
   isLocked?: boolean;
 }
 
-interface Known extends ImageRules, Omit<PlanOptions, 'match' | 'hosts'> {
+interface Known extends ImageRules, Omit<PlanOptions, 'match' | 'hosts' | 'newFields'> {
   fields: KnownFields;
+  extras: KnownExtras;
   /** Null: missing ones are created. */
   categories: CategoryPaths | null;
   takenSkus: ReadonlySet<string>;
@@ -130,9 +143,10 @@ function planNew(row: CsvRow, known: Known): RowPlan {
   requireFreeSku(fields.sku, null, known);
   const notices = noteNewProduct(row, fields, known);
   const isWithout = !images.some(isUsable);
-  notices.push(...notePlannedImages(row, images, isWithout));
+  const extras = planExtras(row, null, known.extras);
+  notices.push(...notePlannedImages(row, images, isWithout), ...noteExtras(row, extras, known.extras, known.hosts));
   if (isWithout && known.hidesImageless) fields.status = 'draft';
-  return { kind: 'create', row, fields, images, notices };
+  return { kind: 'create', row, fields, images, extras, notices };
 }
 
 /**
@@ -160,11 +174,16 @@ function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
   const change = planFields(found, row, known, images !== null);
   requireCategories(change, known);
   requireFreeSku(change.sku, found.product.sku, known);
-  if (!images && !Object.keys(change).length) return { kind: 'unchanged', row, found };
+  const extras = planExtras(row, found, known.extras);
+  if (!images && !Object.keys(change).length && !hasExtras(extras)) return { kind: 'unchanged', row, found };
   const notices = (row.notices ?? []).filter(({ isOfNew }) => !isOfNew);
-  notices.push(...notePlannedImages(row, images ?? [], false));
-  return { kind: 'update', row, found, change, images, notices };
+  notices.push(...notePlannedImages(row, images ?? [], false), ...noteExtras(row, extras, known.extras, known.hosts));
+  return { kind: 'update', row, found, change, images, extras, notices };
 }
+
+/** What rows name in the shop: other products, and values of custom fields. */
+export const prepareRows = async (db: Database, rows: CsvRow[], newFields: readonly NewField[]): Promise<CsvRow[]> =>
+  tidyFieldCells(db, await resolveRelated(db, rows), newFields);
 
 /** Milliseconds of planning after which other requests are served. */
 const TURN = 20;
@@ -177,7 +196,8 @@ export async function planRows(db: Database, rows: CsvRow[], options: PlanOption
   const known: Known = {
     ...options,
     ownIds: await findOwnImages(db, rows),
-    fields: await readKnownFields(db, rows),
+    fields: await readKnownFields(db, rows, options.newFields),
+    extras: await readKnownExtras(db, rows, found),
     categories: options.createsCategories ? null : await readCategoryPaths(db),
     takenSkus: skus.length ? await listTakenSkus(db, skus, null) : new Set(),
   };

@@ -81,6 +81,8 @@ function parseCells(cells: CsvRow['cells']) {
     parts,
     tags,
     related_products: related,
+    collections: _collections,
+    downloads: _downloads,
     ...rest
   } = cells;
   return {

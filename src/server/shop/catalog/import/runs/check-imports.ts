@@ -50,7 +50,7 @@ async function check(
   await repository.deleteErrors(db, row.id);
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   const work = kinds[kind];
-  const checking = await work.startCheck(deps, { ...row, ...found });
+  const checking = await work.startCheck(deps, { ...row, ...found }, plan.customFields);
   let last: CsvRow | undefined;
   for await (const batch of readBatches(plan, work.createDuplicateFinder(), BATCH)) {
     last = batch.at(-1);

@@ -5,11 +5,13 @@ import type { ImportedValue, ImportSample } from '../../../../../contract/produc
 import { cutText } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { ImportPreview } from '../../../database/schema/bulk-changes.ts';
+import { listFields } from '../../../fields/field.repository.ts';
 import { readCategoryPaths } from '../../categories/category-path.ts';
 import { listImageNames } from '../formats/own-format.ts';
 import { findImageHost } from '../images/plan-images.ts';
-import { resolveRelated } from '../rows/match-rows.ts';
-import { listCategoryPaths, planRows, type RowPlan } from '../rows/plan-rows.ts';
+import type { NewField } from '../reading/guess-fields.ts';
+import { listMissing } from '../rows/field-cells.ts';
+import { listCategoryPaths, planRows, prepareRows, type RowPlan } from '../rows/plan-rows.ts';
 import type { RowChange } from '../rows/row-change.ts';
 import { toPlanOptions } from './import-file.ts';
 import type { Check, CheckContext } from './kind.ts';
@@ -68,6 +70,24 @@ function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[
     ...Object.entries(customFields).map(([key, after]) => changed(`field:${key}`, product.customFields?.[key], after)),
     ...(options ? [changed('options', product.options, options)] : []),
     ...(variants ? [changed('variants', product.variants?.length ?? 0, variants.length)] : []),
+    ...(plan.extras.collections.length
+      ? [
+          changed(
+            'collections',
+            '',
+            plan.extras.collections.map(({ title }) => title),
+          ),
+        ]
+      : []),
+    ...(plan.extras.downloads.length
+      ? [
+          changed(
+            'downloads',
+            '',
+            plan.extras.downloads.map(({ name }) => name),
+          ),
+        ]
+      : []),
     ...(plan.images ? [changed('images', product.images.length, plan.images.length)] : []),
   ];
 }
@@ -76,7 +96,7 @@ export function describeSample(plan: Exclude<RowPlan, { kind: 'refused' }>): Imp
   const { row } = plan.row;
   if (plan.kind === 'unchanged') return { row, name: plan.found.product.name, outcome: 'unchanged', values: [] };
   if (plan.kind === 'update') return { row, name: plan.found.product.name, outcome: 'updated', values: listChanges(plan) };
-  const { name, price, quantity, category, furtherCategories, sku, status, compareAtPrice, variants } = plan.fields;
+  const { name, price, quantity, category, furtherCategories, sku, status, compareAtPrice, variants, customFields = {} } = plan.fields;
   const values = {
     price: price.toFixed(2),
     compareAtPrice,
@@ -85,8 +105,11 @@ export function describeSample(plan: Exclude<RowPlan, { kind: 'refused' }>): Imp
     furtherCategories,
     sku,
     status,
+    ...Object.fromEntries(Object.entries(customFields).map(([key, value]) => [`field:${key}`, value])),
   };
-  const counts = { variants: variants?.length, images: plan.images.length };
+  const { collections, downloads } = plan.extras;
+  const extras = { collections: collections.map(({ title }) => title), downloads: downloads.map((it) => it.name) };
+  const counts = { variants: variants?.length, images: plan.images.length, ...extras };
   return { row, name, outcome: 'created', values: added({ ...values, ...counts }) };
 }
 
@@ -104,10 +127,12 @@ function createPreview(replacesImages: boolean) {
   let uncountedCount = 0;
   const imagesByHost = new Map<string, number>();
   const categories = new Map<string, string>();
-  const countImages = ({ kind, row }: RowPlan) => {
+  const countImages = (plan: RowPlan) => {
+    const { kind, row } = plan;
     // Existing products keep their images.
     const needsThem = kind === 'create' || kind === 'refused' || replacesImages;
-    for (const name of needsThem ? listImageNames(row.cells.image) : []) {
+    const files = 'extras' in plan ? plan.extras.downloads.map(({ url }) => url) : [];
+    for (const name of [...(needsThem ? listImageNames(row.cells.image) : []), ...files]) {
       const host = findImageHost(name);
       if (host && (imagesByHost.has(host) || imagesByHost.size < IMPORT_HOSTS_MAX))
         imagesByHost.set(host, (imagesByHost.get(host) ?? 0) + 1);
@@ -131,13 +156,14 @@ function createPreview(replacesImages: boolean) {
   return { add, finish };
 }
 
-export async function startProductCheck({ db }: CheckContext, row: ImportRow): Promise<Check> {
+export async function startProductCheck({ db }: CheckContext, row: ImportRow, newFields: readonly NewField[]): Promise<Check> {
   const preview = createPreview(row.replacesImages);
-  const options = await toPlanOptions(db, row);
+  const options = await toPlanOptions(db, row, newFields);
+  const made = newFields.length ? listMissing(await listFields(db), newFields) : [];
   const check: Check['check'] = async (rows) => {
-    const plans = await planRows(db, await resolveRelated(db, rows), options);
+    const plans = await planRows(db, await prepareRows(db, rows, newFields), options);
     await preview.add(db, plans);
     return plans.map(toResult);
   };
-  return { check, finish: preview.finish };
+  return { check, finish: () => ({ ...preview.finish(), ...(made.length && { newFields: made }) }) };
 }

@@ -5,9 +5,11 @@ import type { Database } from '../../../../platform/database/connect.ts';
 import { writeCsvRow } from '../../../../platform/http/csv.ts';
 import { absoluteImageUrl, parseImageUrl } from '../../../content/media/image-url.ts';
 import { findNewestImageId } from '../../products/product.repository.ts';
+import { parseDownloads } from '../formats/extra-cells.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { CSV_COLUMNS, listImageNames } from '../formats/own-format.ts';
 import { findPlaceholder } from '../images/placeholder-image.ts';
+import type { NewField } from '../reading/guess-fields.ts';
 import type { ImportPlan } from '../reading/match-columns.ts';
 import { matchFile, readRecordsAt, readRows } from '../reading/read-rows.ts';
 import type { PlanOptions } from '../rows/plan-rows.ts';
@@ -104,8 +106,9 @@ export function matchUpload(db: Database, { id, size, kind, format, mapping, num
 export const toPlanOptions = async (
   db: Database,
   { match, replacesImages, createsCategories, imageHosts, uncountedStock, hidesImageless }: ImportRow,
+  newFields: readonly NewField[],
 ): Promise<PlanOptions> => ({
-  ...{ match, replacesImages, createsCategories, uncountedStock, hidesImageless },
+  ...{ match, replacesImages, createsCategories, uncountedStock, hidesImageless, newFields },
   hosts: new Set(imageHosts),
   placeholderId: await findPlaceholder({ db }),
 });
@@ -135,7 +138,8 @@ export async function* readBatches(
     index += 1;
     if (index <= after) continue;
     batch.push(kept);
-    images += listImageNames(row.cells.image).filter((name) => parseImageUrl(name) === null).length;
+    images +=
+      listImageNames(row.cells.image).filter((name) => parseImageUrl(name) === null).length + parseDownloads(row.cells.downloads).length;
     length += row.cells.variants?.length ?? 0;
     if (batch.length < size.rows && images < size.images && length < MAX_VARIANTS_LENGTH) continue;
     yield batch;

@@ -7,11 +7,12 @@ import type { Deps } from '../../../../deps.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { ImportPreview } from '../../../database/schema/bulk-changes.ts';
 import type { CsvRow } from '../formats/format.ts';
+import type { NewField } from '../reading/guess-fields.ts';
 import type { ImportRow } from './product-import.repository.ts';
 import type { RowResult } from './write-plans.ts';
 
 export type CheckContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
-export type RunContext = CheckContext & Pick<Deps, 'images' | 'publicFetch'>;
+export type RunContext = CheckContext & Pick<Deps, 'images' | 'downloads' | 'publicFetch'>;
 
 export interface Check {
   /** What would become of the rows. Nothing is written. */
@@ -25,8 +26,9 @@ export type RunBatch = (rows: CsvRow[], index: number) => Promise<(tx: Database)
 export interface KindWork {
   /** Called for every row in the order of the file: one that has what an earlier row has is refused, or changed. */
   createDuplicateFinder: () => (row: CsvRow) => CsvRow;
-  startCheck: (deps: CheckContext, row: ImportRow) => Promise<Check>;
-  startRun: (deps: RunContext, row: ImportRow, signal: AbortSignal) => Promise<RunBatch>;
+  /** `newFields`: the custom fields that the file has values of. */
+  startCheck: (deps: CheckContext, row: ImportRow, newFields: readonly NewField[]) => Promise<Check>;
+  startRun: (deps: RunContext, row: ImportRow, signal: AbortSignal, newFields: readonly NewField[]) => Promise<RunBatch>;
 }
 
 export type ImportKinds = Record<ImportKind, KindWork>;

@@ -16,9 +16,12 @@ import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ApiKeyCaller, Caller } from '../../../../platform/http/authorize.ts';
 import type { ImportActor } from '../../../database/schema/bulk-changes.ts';
+import { listFields } from '../../../fields/field.repository.ts';
 import { requireRecentLogin } from '../../../team/sessions/reauthentication.ts';
+import { listOwnColumns, listOwnNames } from '../formats/own-columns.ts';
+import { FIELD_COLUMN } from '../formats/own-format.ts';
 import { refusePacked } from '../reading/csv.ts';
-import { getFormat, listFields, listFormats } from '../reading/match-columns.ts';
+import { getFormat, listFormats } from '../reading/match-columns.ts';
 import * as repository from './product-import.repository.ts';
 import { changeImport, createImport, deleteImport } from './product-import.repository.ts';
 import { createPiece, PIECE_SIZE, saveMapping } from './upload.repository.ts';
@@ -112,17 +115,30 @@ function toSummary(row: repository.ImportRow): ImportSummary {
   };
 }
 
-function toImport(row: repository.ImportRow): ProductImport {
+/** Of an import of products: what columns may be besides the fields of their format. */
+async function listCustomFields({ db }: Context, { kind, form, preview }: repository.ImportRow): Promise<ProductImport['customFields']> {
+  if (kind !== 'products' || !form) return [];
+  const made = new Set(preview?.newFields?.flatMap(({ owner, key }) => (owner === 'product' ? [key] : [])));
+  const there = await listFields(db, 'product');
+  const missing = preview?.newFields?.filter(({ owner, key }) => owner === 'product' && !there.some((it) => it.key === key)) ?? [];
+  return [...there, ...missing].map(({ key, name, type }) => ({ key, name, type, isNew: made.has(key) }));
+}
+
+function toImport(row: repository.ImportRow, customFields: ProductImport['customFields'] = []): ProductImport {
   const { match, replacesImages, createsCategories, form, preview, imageHosts, uncountedStock, hidesImageless } = row;
   const kind = row.kind ?? 'products';
   const format = getFormat(kind, row.format ?? 'products');
   const fieldsByTitle = new Map(Object.entries(row.mapping ?? {}).map(([field, title]) => [title, field]));
   const required = new Set(format.required[0]);
   // If two columns have the same title, the first is read.
-  const columns = (form?.columns ?? []).map(({ title, example }, index, all) => {
-    const isFirst = all.findIndex((it) => it.title === title) === index;
-    return { title, example, field: (isFirst && fieldsByTitle.get(title)) || null };
+  const titles = form?.columns.map(({ title }) => title) ?? [];
+  const own = new Map(kind === 'products' ? listOwnColumns(titles).map((it) => [it.title, listOwnNames(it)]) : []);
+  const columns = (form?.columns ?? []).map(({ title, example }, index) => {
+    const isFirst = titles.indexOf(title) === index;
+    const names = isFirst && own.get(title);
+    return { title, example, field: (isFirst && fieldsByTitle.get(title)) || null, ...(names && { own: names }) };
   });
+  const fields = [...format.fields, ...customFields.map(({ key }) => ({ name: `${FIELD_COLUMN}${key}` }))];
   const found = preview?.hosts ?? [];
   const others = imageHosts.filter((host) => found.every((it) => it.host !== host)).map((host) => ({ host, images: 0 }));
   return {
@@ -133,10 +149,8 @@ function toImport(row: repository.ImportRow): ProductImport {
     recognizedNumbers: form?.numbers ?? 'point',
     uncountedCount: preview?.uncountedCount ?? 0,
     encoding: form?.encoding ?? '',
-    fields: listFields(
-      format,
-      columns.map(({ title }) => title),
-    ).map(({ name }) => ({ name, isRequired: required.has(name) })),
+    fields: fields.map(({ name }) => ({ name, isRequired: required.has(name) })),
+    ...(customFields.length && { customFields }),
     hosts: [...found, ...others].map((it) => ({ ...it, isAllowed: imageHosts.includes(it.host) })),
     newCategories: preview?.newCategories ?? [],
     newCategoryCount: preview?.newCategoryCount ?? 0,
@@ -169,7 +183,7 @@ export async function readImport(deps: Context, id: string, caller: Caller, page
   const errors = await repository.listErrors(deps.db, id, IMPORT_ERRORS_SHOWN);
   const invitable = row.kind === 'customers' && !IN_PROGRESS.includes(row.status) ? await repository.countInvitable(deps.db, id) : 0;
   return {
-    import: { ...toImport(row), ...(invitable && { invitable }) },
+    import: { ...toImport(row, await listCustomFields(deps, row)), ...(invitable && { invitable }) },
     errors,
     errorCount: Math.max(errors.length, row.refused),
     ...(await readNotices(deps, row, page)),

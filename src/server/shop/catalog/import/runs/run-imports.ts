@@ -67,9 +67,10 @@ async function importFile(
 ): Promise<void> {
   const plan = await matchUpload(deps.db, row);
   const work = kinds[plan.kind];
-  const run: Run = { id: row.id, lease, runBatch: await work.startRun(deps, row, signal) };
   // Changes are logged under the name of the person who started the import.
   const context = { id: row.id, span: null, ...(row.actor && { actor: row.actor }) };
+  const start = () => work.startRun(deps, row, signal, plan.customFields);
+  const run: Run = { id: row.id, lease, runBatch: await runInContext(context, start) };
   let index = row.cursor;
   for await (const rows of readBatches(plan, work.createDuplicateFinder(), BATCH, row.cursor)) {
     if (signal.aborted || !(await runInContext(context, () => runBatchAgain(deps, rows, index, run)))) return;

@@ -3,11 +3,14 @@
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';
+import { type FetchedFiles, fetchDownloads } from '../images/fetch-downloads.ts';
 import { createImageFetcher, type ImageFetcher } from '../images/fetch-images.ts';
 import { requirePlaceholder } from '../images/placeholder-image.ts';
 import { findOwnImages, type ImageRules, type PlannedImage } from '../images/plan-images.ts';
-import { createDuplicateFinder, resolveRelated } from '../rows/match-rows.ts';
-import { type PlanOptions, planRows, type RowPlan } from '../rows/plan-rows.ts';
+import type { NewField } from '../reading/guess-fields.ts';
+import { createNewFields } from '../rows/field-cells.ts';
+import { createDuplicateFinder } from '../rows/match-rows.ts';
+import { type PlanOptions, planRows, prepareRows, type RowPlan } from '../rows/plan-rows.ts';
 import { startProductCheck } from './check-products.ts';
 import { toPlanOptions } from './import-file.ts';
 import type { KindWork, RunBatch, RunContext } from './kind.ts';
@@ -48,21 +51,31 @@ async function writeRows(
 
 const listPlannedImages = (plans: RowPlan[]): PlannedImage[] => plans.flatMap((plan) => ('images' in plan ? (plan.images ?? []) : []));
 
-async function prepareImages({ db }: RunContext, rows: CsvRow[], { options, fetcher, signal }: Run): Promise<ImageRules> {
+/** What the batch needs of other hosts: images, and files that are sold. */
+async function prepareFiles(
+  deps: RunContext,
+  rows: CsvRow[],
+  { options, fetcher, signal }: Run,
+): Promise<{ rules: ImageRules; files: FetchedFiles }> {
+  const { db } = deps;
   const rules = { hosts: options.hosts, ownIds: await findOwnImages(db, rows) };
   const isElsewhere = (name: string) => !rules.ownIds.has(parseImageUrl(name) ?? '');
-  if (rows.some(({ cells }) => listImageNames(cells.image).some(isElsewhere)))
-    await fetcher.fetch(listPlannedImages(await planRows(db, rows, options)), rules, signal);
-  return rules;
+  const hasImages = rows.some(({ cells }) => listImageNames(cells.image).some(isElsewhere));
+  if (!hasImages && !rows.some(({ cells }) => cells.downloads)) return { rules, files: new Map() };
+  const plans = await planRows(db, rows, options);
+  if (hasImages) await fetcher.fetch(listPlannedImages(plans), rules, signal);
+  const sold = plans.flatMap((plan) => ('extras' in plan ? [{ row: plan.row.row, downloads: plan.extras.downloads }] : []));
+  return { rules, files: await fetchDownloads(deps, sold, options.hosts, signal) };
 }
 
-async function startRun(deps: RunContext, row: ImportRow, signal: AbortSignal): Promise<RunBatch> {
+async function startRun(deps: RunContext, row: ImportRow, signal: AbortSignal, newFields: readonly NewField[]): Promise<RunBatch> {
   const startedAt = row.startedAt ?? deps.now();
   const placeholderId = await requirePlaceholder(deps);
-  const run: Run = { options: await toPlanOptions(deps.db, row), fetcher: createImageFetcher(deps), signal };
+  await createNewFields(deps, newFields);
+  const run: Run = { options: await toPlanOptions(deps.db, row, newFields), fetcher: createImageFetcher(deps), signal };
   return async (read, index) => {
-    const rows = await resolveRelated(deps.db, read);
-    const rules = await prepareImages(deps, rows, run);
+    const rows = await prepareRows(deps.db, read, newFields);
+    const { rules, files } = await prepareFiles(deps, rows, run);
     const positions = new Map(rows.map((it, offset) => [it, index + offset]));
     return (tx) =>
       writeRows(tx, rows, {
@@ -70,6 +83,7 @@ async function startRun(deps: RunContext, row: ImportRow, signal: AbortSignal): 
         at: deps.now(),
         findImageIds: run.fetcher.createFinder(rules),
         placeholderId,
+        files,
         hidesImageless: run.options.hidesImageless,
         // The first row becomes the newest product, as lists show them in the order of the file.
         getCreatedAt: (it) => new Date(startedAt.getTime() - (positions.get(it) ?? 0)),

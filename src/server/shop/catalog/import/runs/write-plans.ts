@@ -15,6 +15,7 @@ import {
 } from '../../products/product.repository.ts';
 import { addProductWithImage, changeProduct } from '../../products/product.service.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
+import type { FetchedFiles } from '../images/fetch-downloads.ts';
 import type { FindImageIds } from '../images/fetch-images.ts';
 import { noteAnimations, noteImages } from '../images/plan-images.ts';
 import { type CategoryFinder, createCategoryFinder, type RowCategories } from '../rows/find-categories.ts';
@@ -23,6 +24,7 @@ import { createSources, findParts } from '../rows/match.repository.ts';
 import { listRowErrors, type RowError, type RowPlan } from '../rows/plan-rows.ts';
 import type { RowChange } from '../rows/row-change.ts';
 import { nameVariantImages } from '../rows/row-fields.ts';
+import { placeInCollections, type WrittenRow, writeDownloads } from '../rows/write-extras.ts';
 
 /** `name`: what the row is called in lists, if it isn't a product. */
 export type RowResult = { row: CsvRow; name?: string } & (
@@ -37,6 +39,8 @@ export interface WriteContext {
   /** Shown by products without an image. */
   placeholderId: string;
   hidesImageless: boolean;
+  /** The files that products of the batch are sold with. */
+  files: FetchedFiles;
   /** When the product of a row was created, so that lists show them in the order of the file. */
   getCreatedAt: (row: CsvRow) => Date;
 }
@@ -115,9 +119,11 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
   const changed: PlainChange[] = [];
   const single: { row: CsvRow; outcome: RowOutcome; notices: RowNotice[]; write: () => Promise<void> }[] = [];
   const sources: { source: string; productId: string }[] = [];
+  const written: WrittenRow[] = [];
   const recordOutcome = (row: CsvRow, outcome: RowOutcome, notices: RowNotice[] = []) => results.set(row, { row, outcome, notices });
-  const recordSource = ({ source }: CsvRow, productId: string) => {
-    if (source) sources.push({ source, productId });
+  const recordProduct = ({ row, extras }: CreatePlan | UpdatePlan, productId: string) => {
+    if (row.source) sources.push({ source: row.source, productId });
+    written.push({ row, productId, extras });
   };
   const refuse = (row: CsvRow, error: unknown) => {
     const errors = listRowErrors(row, error);
@@ -150,18 +156,24 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
       if (context.hidesImageless && images.ids.every((id) => id === null)) fields.status = 'draft';
       const placed = await categories.findAll(fields);
       if (fields.options || fields.variants || fields.parts) {
-        const write = async () => recordSource(row, await createByForm(context, plan, images, placed));
+        const write = async () => recordProduct(plan, await createByForm(context, plan, images, placed));
         single.push({ row, outcome: 'created', notices: told, write });
         return;
       }
       const { moreImages: _names, alt: _alt, ...input } = toProductInput(row, fields, { ...placed, images });
       const id = randomUUIDv7();
       created.push({ ...input, id, images: listStoredImages(images), createdAt: context.getCreatedAt(row) });
-      recordSource(row, id);
+      recordProduct(plan, id);
       recordOutcome(row, 'created', told);
       return;
     }
     const { found } = plan;
+    written.push({ row, productId: found.product._id, extras: plan.extras });
+    if (!images && !Object.keys(plan.change).length) {
+      // Until something is added: a file that can't be fetched changes nothing.
+      recordOutcome(row, 'unchanged', told);
+      return;
+    }
     const placed = await categories.findChanged(plan.change);
     if (!isPlainChange(plan, images)) {
       single.push({ row, outcome: 'updated', notices: told, write: () => changeByForm(context, plan, images, placed) });
@@ -189,6 +201,15 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
     );
   }
   await createSources(tx, sources);
+  const tell = (row: CsvRow, notice: RowNotice | null) => {
+    const result = results.get(row);
+    if (!result || !('notices' in result)) return;
+    if (notice) results.set(row, { ...result, notices: [...result.notices, notice] });
+    else if (result.outcome === 'unchanged') results.set(row, { ...result, outcome: 'updated' });
+  };
+  const there = written.filter(({ row }) => results.get(row)?.outcome !== 'refused');
+  await placeInCollections(tx, there, at, tell);
+  await writeDownloads(tx, there, context.files, at, tell);
   await removeUnused(categories, results);
   return plans.flatMap(({ row }) => results.get(row) ?? []);
 }
