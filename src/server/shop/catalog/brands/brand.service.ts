@@ -23,7 +23,7 @@ interface BrandInput {
   image?: ProductImageInput | null;
 }
 
-const createBrandNotFound = () => new AppError('brand_not_found', 'This brand no longer exists');
+export const createBrandNotFound = () => new AppError('brand_not_found', 'This brand no longer exists');
 
 const unknownImage = () =>
   new AppError('invalid_request', 'This image no longer exists: please upload it again', {

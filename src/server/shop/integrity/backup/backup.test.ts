@@ -19,7 +19,7 @@ import { callRunningShop } from '../../../cli/operator-socket.ts';
 import { type Database, openEmbedded } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
-import { openDownloadStores } from '../../catalog/downloads/piece-store.ts';
+import { openDownloadStores } from '../../../platform/storage/piece-store.ts';
 import { openImageStores } from '../../content/media/store-image.ts';
 import { makeDemoImages } from '../../seed/demo-images.ts';
 import { seedDemo } from '../../seed/seed.ts';

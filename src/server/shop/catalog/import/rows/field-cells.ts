@@ -5,18 +5,17 @@ import type { CustomField } from '../../../../../contract/custom-fields.ts';
 import type { VariantsInput } from '../../../../../contract/product-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { listFields } from '../../../fields/field.repository.ts';
-import { checkValues, findNamedProducts } from '../../../fields/field-values.service.ts';
+import { checkValues, findNamed, type Named } from '../../../fields/field-values.service.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { FIELD_COLUMN } from '../formats/own-format.ts';
 
-/** The fields that rows may have values of, and of the products that values name those that exist. */
-export interface KnownFields {
+/** The fields that rows may have values of, and of what values name what exists. */
+export interface KnownFields extends Named {
   product: readonly CustomField[];
   variant: readonly CustomField[];
-  products: ReadonlySet<string>;
 }
 
-const NOTHING: KnownFields = { product: [], variant: [], products: new Set() };
+const NOTHING: KnownFields = { product: [], variant: [], products: new Set(), files: new Map() };
 
 export const readFieldCells = (cells: CsvRow['cells']): { customFields?: Record<string, string> } => {
   const found = Object.entries(cells).flatMap(([column, cell]) =>
@@ -34,11 +33,12 @@ export async function readKnownFields(db: Database, rows: readonly CsvRow[]): Pr
   const [product, variant] = (['product', 'variant'] as const).map((owner) => fields.filter((it) => it.owner === owner));
   const known = { product: product ?? [], variant: variant ?? [] };
   const ofVariants = rows.flatMap(({ cells }) => listVariantValues(cells.variants));
-  const products = new Set([
-    ...(await findNamedProducts(db, known.product, own)),
-    ...(await findNamedProducts(db, known.variant, ofVariants)),
-  ]);
-  return { ...known, products };
+  const [named, others] = [await findNamed(db, known.product, own), await findNamed(db, known.variant, ofVariants)];
+  return {
+    ...known,
+    products: new Set([...named.products, ...others.products]),
+    files: new Map([...named.files, ...others.files]),
+  };
 }
 
 function listVariantValues(cell = ''): object[] {
@@ -60,7 +60,7 @@ export function planFieldValues(
 ): { customFields?: CustomFieldsInput } {
   if (!sent) return {};
   const input = { sent, current: current ?? null, path: 'customFields' };
-  const [patch = {}] = checkValues({ fields: known.product, products: known.products, isText: true }, [input]);
+  const [patch = {}] = checkValues({ fields: known.product, products: known.products, files: known.files, isText: true }, [input]);
   const changed = Object.entries(patch).filter(([key, value]) => !isDeepStrictEqual(value, current?.[key] ?? null));
   return changed.length ? { customFields: Object.fromEntries(changed) } : {};
 }
@@ -69,7 +69,7 @@ export function planFieldValues(
 export function withTypedFields(known: KnownFields, variants: VariantsInput): VariantsInput {
   if (!variants.some(({ customFields }) => customFields)) return variants;
   const sent = variants.map((it, index) => ({ sent: it.customFields, current: null, path: `variants.${index}.customFields` }));
-  const patches = checkValues({ fields: known.variant, products: known.products, isText: true }, sent);
+  const patches = checkValues({ fields: known.variant, products: known.products, files: known.files, isText: true }, sent);
   return variants.map((it, index) => (it.customFields ? { ...it, customFields: patches[index] ?? {} } : it));
 }
 
