@@ -270,6 +270,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   exportCustomerData: team('staff'),
   // Owners
   deleteCustomField: team('owner'),
+  exportLicenseKeys: team('owner'),
   readPaymentConnection: team('owner'),
   connectPayments: team('owner'),
   disconnectPayments: team('owner'),
