@@ -134,7 +134,7 @@ export async function listUsedPieces(db: Database, names: string[]): Promise<Set
   const rows = await query<{ name: string }>(
     db,
     sql`select name from download_pieces where name = ${asked}
-      union all select name from field_files, unnest(pieces) name where name = ${asked}`,
+      union all select piece from field_files, unnest(pieces) piece where piece = ${asked}`,
   );
   return new Set(rows.map(({ name }) => name));
 }
