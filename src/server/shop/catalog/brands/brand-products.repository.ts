@@ -7,9 +7,9 @@ import { brands } from '../../database/schema/brand.ts';
 import { collections } from '../../database/schema/collection.ts';
 import { slugHistory } from '../../database/schema/content.ts';
 
-export type UntidyBrand = Pick<typeof brands.$inferSelect, 'id' | 'name' | 'mergedInto' | 'imageId'>;
+export type UntidyBrand = Pick<typeof brands.$inferSelect, 'id' | 'name' | 'mergedInto'>;
 
-const untidyColumns = { id: brands.id, name: brands.name, mergedInto: brands.mergedInto, imageId: brands.imageId };
+const untidyColumns = { id: brands.id, name: brands.name, mergedInto: brands.mergedInto };
 
 export async function hasUntidyBrands(db: Database): Promise<boolean> {
   return (await db.select({ id: brands.id }).from(brands).where(eq(brands.isUntidy, true)).limit(1)).length > 0;
@@ -21,7 +21,11 @@ export const listUntidyBrands = (db: Database): Promise<UntidyBrand[]> =>
 export async function markMerged(tx: Database, id: string, into: string): Promise<UntidyBrand> {
   // Those whose products are still on their way to this one go on to that one.
   await tx.update(brands).set({ mergedInto: into }).where(eq(brands.mergedInto, id));
-  const [row] = await tx.update(brands).set({ mergedInto: into, isUntidy: true }).where(eq(brands.id, id)).returning(untidyColumns);
+  const [row] = await tx
+    .update(brands)
+    .set({ mergedInto: into, isUntidy: true, imageId: null })
+    .where(eq(brands.id, id))
+    .returning(untidyColumns);
   if (!row) throw new Error('an update gave no row');
   return row;
 }
@@ -55,12 +59,21 @@ export async function markTidy(tx: Database, { id, name }: UntidyBrand): Promise
     .where(and(eq(brands.id, id), eq(brands.name, name)));
 }
 
-/** Once the brand is deleted, its address and those that led to it lead to the other one. */
-export async function passSlugsOn(tx: Database, id: string, into: string): Promise<void> {
+/** Deletes a merged brand whose name somebody gives to another one; links with its address still lead to the one that it was merged into. */
+export async function releaseName(tx: Database, name: string): Promise<void> {
+  const [freed] = await tx
+    .delete(brands)
+    .where(and(sql`lower(${brands.name}) = lower(${name})`, isNotNull(brands.mergedInto), eq(brands.isUntidy, false)))
+    .returning({ id: brands.id, into: brands.mergedInto });
+  if (!freed?.into) return;
   await tx
     .update(slugHistory)
-    .set({ targetId: into })
-    .where(and(eq(slugHistory.kind, 'brand'), eq(slugHistory.targetId, id)));
+    .set({ targetId: freed.into })
+    .where(and(eq(slugHistory.kind, 'brand'), eq(slugHistory.targetId, freed.id)));
+}
+
+export async function deleteMerged(tx: Database, into: string): Promise<void> {
+  await tx.delete(brands).where(eq(brands.mergedInto, into));
 }
 
 const replaceBrand = (rule: Rule, id: string, into: string): Rule => ({

@@ -27,7 +27,7 @@ export function toBrand<T extends BrandRow>({ imageId, imageAlt, ...brand }: T) 
   return { ...brand, image: imageId === null ? null : { url: imageUrl(imageId), alt: imageAlt || brand.name } };
 }
 
-/** One that is merged into another is that one, while its products are being moved. */
+/** One that was merged into another is no brand of its own: its name and its address are that one's. */
 const isShown = sql`b.merged_into is null`;
 const ROW = sql`b.id as _id, b.name, b.slug, b.description, b.image_id as "imageId", b.image_alt as "imageAlt", b.version`;
 

@@ -6,11 +6,10 @@ import type { VersionedBrand } from '../../../../contract/brand.ts';
 import { SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { createIssuesError } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
-import { deleteBrand, type findBrand, lockBrand, toBrand } from './brand.repository.ts';
+import { type findBrand, lockBrand, toBrand } from './brand.repository.ts';
 import { createBrandNotFound } from './brand.service.ts';
 import * as products from './brand-products.repository.ts';
 
@@ -23,23 +22,10 @@ const BATCH = 200;
 const TIDY_TIME = 3 * SECOND;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Once nothing has it any more. */
-async function removeMerged(tx: Database, { id, mergedInto, imageId }: products.UntidyBrand, at: Date): Promise<void> {
-  await deleteBrand(tx, id);
-  if (mergedInto) await products.passSlugsOn(tx, id, mergedInto);
-  if (imageId) await addUnattachedImages(tx, [imageId], at);
-}
-
 async function finishMerge({ db, now }: Context, brand: products.UntidyBrand, signal: AbortSignal): Promise<void> {
   let moved = BATCH;
   while (moved === BATCH && !signal.aborted) moved = await retryTransaction(db, (tx) => products.moveProducts(tx, brand, BATCH, now()));
-  if (moved === BATCH) return;
-  try {
-    await retryTransaction(db, (tx) => removeMerged(tx, brand, now()));
-  } catch (error) {
-    // A product that was being saved has got it meanwhile: the next run moves that one.
-    if (!isForeignKeyViolation(error)) throw error;
-  }
+  if (moved < BATCH) await products.markTidy(db, brand);
 }
 
 async function finishRename({ db }: Context, brand: products.UntidyBrand, signal: AbortSignal): Promise<void> {
@@ -76,12 +62,13 @@ export async function mergeBrands(context: Context, sent: string, target: string
   if (id === into) throw createIssuesError([{ path: 'into', code: 'not_allowed', message: 'is this brand itself: choose another one' }]);
   const merged = await retryTransaction(db, async (tx) => {
     const both = await lockBoth(tx, id, into);
-    const kept = both.find((it) => it?._id === into);
-    if (!kept || both.includes(null)) throw createBrandNotFound();
+    const [lost, kept] = [both.find((it) => it?._id === id), both.find((it) => it?._id === into)];
+    if (!lost || !kept) throw createBrandNotFound();
     const brand = await products.markMerged(tx, id, into);
+    if (lost.imageId) await addUnattachedImages(tx, [lost.imageId], now());
     await products.replaceInRules(tx, id, into);
     const moved = await products.moveProducts(tx, brand, AT_ONCE, now());
-    if (moved < AT_ONCE) await removeMerged(tx, brand, now());
+    if (moved < AT_ONCE) await products.markTidy(tx, brand);
     return { brand: toBrand(kept), isMoving: moved === AT_ONCE };
   });
   if (!merged.isMoving) return merged;

@@ -17,7 +17,7 @@ export const brands = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),
-    /** It is merged into this one, and goes with its last product; null: it isn't. */
+    /** It was merged into this one: its name and its address lead there; null: it wasn't. */
     mergedInto: uuid('merged_into'),
     /** Products of it are still to be moved, or to be found by its new name: catalog/brands/tidy-brands.service.ts. */
     isUntidy: boolean('is_untidy').notNull().default(false),
