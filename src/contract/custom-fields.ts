@@ -216,7 +216,8 @@ export const listFieldProducts: Endpoint<typeof listFieldProductsSchemas, 'read-
 };
 
 export const uploadFieldFileSchemas = {
-  summary: `Upload a file for a field of the type file, as the body: up to 20 MB, of the kinds ${Object.keys(FILE_KINDS).join(', ')}. Its \`url\` is the value. What nothing has as a value is deleted after eight days.`,
+  summary:
+    'Upload a file for a field of the type file, as the body: up to 20 MB; PDF, JPEG, PNG, WebP, TXT, CSV, DOCX, XLSX, ODT, ODS, EPUB, ZIP, MP3, MP4, STEP, STL or DXF, by its name. Its `url` is the value. What nothing has as a value is deleted after eight days.',
   query: Type.Object({ name: DownloadName }),
   refusals: ['insufficient_storage'],
   reply: Type.Object({ success: Type.Boolean(), file: LinkedFile }),

@@ -156,6 +156,6 @@ test('[CFIELD-18] a category shows its file; what nothing names any more is dele
   // An earlier version of the category had it: it can't come back.
   const [entry] = await db.select().from(auditLog).where(eq(auditLog.objectId, params.id)).orderBy(desc(auditLog.id)).limit(1);
   const preview = await shop.call(previewVersion, { token, params: { id: String(entry?.id) } });
-  expect(preview.body.kept).toEqual([{ field: 'custom', reason: 'gone' }]);
+  expect(preview.body.preview.kept).toEqual([{ field: 'custom', reason: 'gone' }]);
   expect((await shop.call(readAdminCategory, { token, params })).status).toBe(200);
 });
