@@ -9,7 +9,7 @@ import type { Database } from '../src/server/platform/database/connect.ts';
 import { query, queryPrepared } from '../src/server/platform/database/query.ts';
 import { createPublicFetch } from '../src/server/platform/http/public-fetch.ts';
 import { runInContext } from '../src/server/platform/monitoring/request-context.ts';
-import { openDownloadStores } from '../src/server/shop/catalog/downloads/piece-store.ts';
+import { openDownloadStores } from '../src/server/platform/storage/piece-store.ts';
 import { checkImports } from '../src/server/shop/catalog/import/runs/check-imports.ts';
 import { findImport } from '../src/server/shop/catalog/import/runs/product-import.repository.ts';
 import { startImport, uploadImport } from '../src/server/shop/catalog/import/runs/product-import.service.ts';

@@ -28,8 +28,8 @@ import { listenForSignals, type Shutdown } from './server/platform/process/shutd
 import type { Config } from './server/platform/settings/config.ts';
 import { isStartedByNpm, readConfig } from './server/platform/settings/read-config.ts';
 import { findStorageError } from './server/platform/storage/open-storage.ts';
+import { openDownloadStores } from './server/platform/storage/piece-store.ts';
 import { openAssetStore, shareAssets } from './server/platform/storage/shared-assets.ts';
-import { openDownloadStores } from './server/shop/catalog/downloads/piece-store.ts';
 import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';
 import { addToDeps, connectDeps, openConnections } from './server/shop/connections/connections.ts';
 import { setImageHost } from './server/shop/content/media/image-url.ts';

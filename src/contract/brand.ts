@@ -122,6 +122,27 @@ export const updateBrand: Endpoint<typeof updateBrandSchemas, 'staff'> = {
   invalidates: ['products'],
 };
 
+export const mergeBrandSchemas = {
+  summary:
+    'Merge a brand into another: that one gets its products, collections by rule ask for that one, and links with its address lead there. A large brand’s products follow within minutes.',
+  params,
+  body: Type.Object({ into: Id }),
+  refusals: ['brand_not_found'],
+  reply: Type.Object({
+    ...BrandReply.properties,
+    /** Whether products are still being moved. */
+    isMoving: Type.Boolean(),
+  }),
+} satisfies EndpointSchemas;
+
+export const mergeBrand: Endpoint<typeof mergeBrandSchemas, 'staff'> = {
+  method: 'POST',
+  path: `${PATH}/{id}/merge`,
+  access: 'staff',
+  scopes: ['catalogue'],
+  invalidates: ['products'],
+};
+
 export const deleteBrandSchemas = {
   summary: 'Delete a brand that has no products; otherwise 409.',
   params,

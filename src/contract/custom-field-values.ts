@@ -3,8 +3,8 @@ import * as Type from 'typebox';
 import { Id } from './fields.ts';
 import { CUSTOM_FIELDS_MAX, FIELD_LONG_TEXT_MAX_LENGTH } from './limits.ts';
 
-/** `color`: `#rrggbb`; `product`: another product's `_id`. */
-export const FIELD_TYPES = ['text', 'long_text', 'number', 'date', 'boolean', 'choice', 'color', 'url', 'product'] as const;
+/** `color`: `#rrggbb`; `product`: another product's `_id`; `file`: the address of an uploaded one. */
+export const FIELD_TYPES = ['text', 'long_text', 'number', 'date', 'boolean', 'choice', 'color', 'url', 'product', 'file'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Texts, and what is written as one: dates as `2026-11-26`, choices, colors, URLs. */
@@ -32,12 +32,17 @@ export type ShownField = Type.Static<typeof ShownField>;
 export const LinkedProduct = Type.Object({ _id: Id, name: Type.String(), slug: Type.String() });
 export type LinkedProduct = Type.Static<typeof LinkedProduct>;
 
+/** A file that a value names. */
+export const LinkedFile = Type.Object({ url: Type.String(), name: Type.String(), bytes: Type.Integer() });
+export type LinkedFile = Type.Static<typeof LinkedFile>;
+
 /** What a public reply has of them; absent where there is nothing. */
 export const ShownFields = {
   customFields: Type.Optional(CustomFields),
   /** Those of `customFields`, in the merchant's order. */
   shownFields: Type.Optional(Type.Array(ShownField)),
   linkedProducts: Type.Optional(Type.Array(LinkedProduct)),
+  linkedFiles: Type.Optional(Type.Array(LinkedFile)),
 };
 
 /** Values of a customer or an order. `shown`: what the form showed when it was opened; a value that is another one by now isn't overwritten: 409. */

@@ -1,6 +1,7 @@
 /** Fields that the merchant defines, of products, variants, categories, customers and orders: what a field is, and the calls for it. */
 import * as Type from 'typebox';
-import { FIELD_TYPES, type FieldType, LinkedProduct } from './custom-field-values.ts';
+import { FIELD_TYPES, type FieldType, LinkedFile, LinkedProduct } from './custom-field-values.ts';
+import { DownloadName } from './downloads.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, SingleLine, SuccessResponse, Version } from './fields.ts';
 import {
@@ -19,6 +20,41 @@ export type FieldOwner = (typeof FIELD_OWNERS)[number];
 const FILTER_TYPES: readonly FieldType[] = ['text', 'number', 'boolean', 'choice', 'color'];
 export const canFilter = (owner: FieldOwner, type: FieldType): boolean =>
   (owner === 'product' || owner === 'variant') && FILTER_TYPES.includes(type);
+
+/** Whoever knows a file's address can open it: what customers and orders have is nobody else's, so they have none. */
+export const canHave = (owner: FieldOwner, type: FieldType): boolean => type !== 'file' || (owner !== 'customer' && owner !== 'order');
+
+/**
+ * The kinds of files that a field may have, by how their names end: none that a browser would run as a page or a program. Those that are opened in
+ * the browser have no scripts of their own there; any other is saved.
+ */
+export const FILE_KINDS: Readonly<Record<string, { type: string; isInline?: true }>> = {
+  pdf: { type: 'application/pdf', isInline: true },
+  jpg: { type: 'image/jpeg', isInline: true },
+  jpeg: { type: 'image/jpeg', isInline: true },
+  png: { type: 'image/png', isInline: true },
+  webp: { type: 'image/webp', isInline: true },
+  txt: { type: 'text/plain; charset=utf-8' },
+  csv: { type: 'text/csv; charset=utf-8' },
+  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  odt: { type: 'application/vnd.oasis.opendocument.text' },
+  ods: { type: 'application/vnd.oasis.opendocument.spreadsheet' },
+  epub: { type: 'application/epub+zip' },
+  zip: { type: 'application/zip' },
+  mp3: { type: 'audio/mpeg' },
+  mp4: { type: 'video/mp4' },
+  step: { type: 'application/octet-stream' },
+  stl: { type: 'application/octet-stream' },
+  dxf: { type: 'application/octet-stream' },
+};
+
+/** Null: none of those. */
+export function findFileKind(name: string): { extension: string; type: string; isInline: boolean } | null {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const kind = Object.hasOwn(FILE_KINDS, extension) ? FILE_KINDS[extension] : undefined;
+  return kind ? { extension, type: kind.type, isInline: kind.isInline ?? false } : null;
+}
 
 /** To which types a field can change while it has values: each of them is a value of that type as it is. */
 const WIDER_TYPES: Partial<Record<FieldType, readonly FieldType[]>> = {
@@ -180,4 +216,20 @@ export const listFieldProducts: Endpoint<typeof listFieldProductsSchemas, 'read-
   path: '/api/v1/custom-field-products',
   access: 'read-only',
   scopes: ['read', 'catalogue'],
+};
+
+export const uploadFieldFileSchemas = {
+  summary:
+    'Upload a file for a field of the type file, as the body: up to 20 MB; PDF, JPEG, PNG, WebP, TXT, CSV, DOCX, XLSX, ODT, ODS, EPUB, ZIP, MP3, MP4, STEP, STL or DXF, by its name. Its `url` is the value. What nothing has as a value is deleted after eight days.',
+  query: Type.Object({ name: DownloadName }),
+  refusals: ['insufficient_storage'],
+  reply: Type.Object({ success: Type.Boolean(), file: LinkedFile }),
+} satisfies EndpointSchemas;
+
+export const uploadFieldFile: Endpoint<typeof uploadFieldFileSchemas, 'staff'> = {
+  method: 'POST',
+  path: '/api/v1/custom-field-files',
+  access: 'staff',
+  scopes: ['catalogue'],
+  isUpload: 'bytes',
 };

@@ -13,6 +13,7 @@ import {
   RECENT_LOGIN_MINUTES,
   USER_SEARCH_MAX_LENGTH,
 } from './limits.ts';
+import { GivenKeys } from './order-downloads.ts';
 import { Order } from './order-fields.ts';
 
 const PATH = '/api/v1/customers';
@@ -235,6 +236,8 @@ export const GuestData = Type.Object({
   }),
   /** Newest first, checkouts that were never paid too. */
   orders: Type.Array(Order),
+  /** The licence keys that their orders were given; absent: none. */
+  licenseKeys: Type.Optional(Type.Array(GivenKeys)),
   /** What they bought in the shop's former place, newest first. */
   importedOrders: Type.Array(ImportedOrder),
   /** What the shop wrote to the address. */

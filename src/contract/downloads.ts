@@ -1,7 +1,7 @@
 /** What a product consists of that nobody ships: its files, and lists of licence keys. For the team. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Id, Nullable, SuccessResponse, Version } from './fields.ts';
+import { CsvFile, Id, Nullable, SuccessResponse, Version } from './fields.ts';
 import {
   DOWNLOAD_DAYS_MAX,
   DOWNLOAD_LIMIT_MAX,
@@ -10,6 +10,7 @@ import {
   DOWNLOADS_MAX,
   LICENSE_KEYS_LOW_MAX,
   LICENSE_KEYS_TEXT_MAX_LENGTH,
+  RECENT_LOGIN_MINUTES,
   VARIANTS_MAX,
 } from './limits.ts';
 import { MEGABYTE } from './values.ts';
@@ -193,7 +194,7 @@ export const updateKeyList: Endpoint<typeof updateKeyListSchemas, 'staff'> = {
 
 export const addLicenseKeysSchemas = {
   summary:
-    'Add licence keys, one a line. Empty lines, and keys that the list has or had already, are left out. Those owed get theirs at once, the oldest order first, and an email with it.',
+    'Add licence keys, one a line, or as CSV with a column `key`, of which rows whose `status` is `sold` are left out. So are empty lines, and keys that the list has or had already. Those owed get theirs at once, the oldest order first, and an email with it.',
   bodyLimit: 4 * MEGABYTE,
   params,
   body: Type.Object({ keys: Type.String({ minLength: 1, maxLength: LICENSE_KEYS_TEXT_MAX_LENGTH }) }),
@@ -211,6 +212,24 @@ export const addLicenseKeys: Endpoint<typeof addLicenseKeysSchemas, 'staff'> = {
   path: LISTS_PATH,
   access: 'staff',
   scopes: ['catalogue'],
+};
+
+export const exportLicenseKeysSchemas = {
+  summary:
+    'All keys of a list as CSV, in the order in which they are sold: `key`, `status` (free or sold), `order` and `given_at`. The activity log says who did it. No cell begins a formula.',
+  params,
+  refusals: ['not_found'],
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+/** Each free key is worth what the product costs: an owner who has just proven who they are. */
+export const exportLicenseKeys: Endpoint<typeof exportLicenseKeysSchemas, 'owner'> = {
+  method: 'GET',
+  path: `${LISTS_PATH}/keys.csv`,
+  access: 'owner',
+  scopes: [],
+  isDownload: true,
+  recentLogin: RECENT_LOGIN_MINUTES,
 };
 
 export const deleteKeyListSchemas = {

@@ -199,6 +199,8 @@ export const FIELD_LONG_TEXT_MAX_LENGTH = 5000;
 export const FIELD_URL_MAX_LENGTH = 2000;
 /** The largest number, above and below zero. */
 export const FIELD_NUMBER_MAX = 1_000_000_000_000;
+/** 20 MB, the largest file of a field. */
+export const FIELD_FILE_MAX_BYTES = 20 * MEGABYTE;
 /** 2 GB, the largest file that can be sold; how many a product has, and the length of a file's name. */
 export const DOWNLOAD_MAX_BYTES = 2 * GIGABYTE;
 export const DOWNLOADS_MAX = 50;

@@ -34,6 +34,9 @@ const Keys = Type.Object({
   owed: Type.Integer(),
 });
 
+/** The licence keys that a line of an order was given, in a person's copy of their data. */
+export const GivenKeys = Type.Object({ order: Id, line: Type.Integer(), keys: Type.Array(Type.String()) });
+
 export const OrderDownloads = Type.Object({
   success: Type.Boolean(),
   downloads: Type.Array(Download),

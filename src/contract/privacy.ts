@@ -8,6 +8,7 @@ import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, SuccessResponse } from './fields.ts';
 import { ImportedOrder } from './imported-order.ts';
 import { CREDENTIAL_CHANGE_MINUTES, RECENT_LOGIN_MINUTES } from './limits.ts';
+import { GivenKeys } from './order-downloads.ts';
 import { Order } from './order-fields.ts';
 
 const ACCOUNT_PATH = '/api/v1/account';
@@ -34,6 +35,8 @@ export const PersonalData = Type.Object({
   sessions: Type.Array(Type.Omit(ListedSession, ['isCurrent'])),
   /** Newest first, checkouts that were never paid too. */
   orders: Type.Array(Order),
+  /** The licence keys that their orders were given; absent: none. */
+  licenseKeys: Type.Optional(Type.Array(GivenKeys)),
   /** What they bought in the shop's former place, newest first. */
   importedOrders: Type.Array(ImportedOrder),
   /** What the shop wrote about the account, to whichever address, and to its confirmed address; links that only the mailbox has are left out. */

@@ -46,7 +46,8 @@ import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
 import { customerListRoutes } from './shop/customers/list/customer-list.routes.ts';
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
 import { feedRoutes } from './shop/feeds/feeds.routes.ts';
-import { fieldRoutes } from './shop/fields/field.routes.ts';
+import { fieldFileRoutes, fieldRoutes } from './shop/fields/field.routes.ts';
+import { registerFieldFiles } from './shop/fields/send-field-file.ts';
 import { importedRoutes } from './shop/imports/imports.routes.ts';
 import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
 import { recordRefusedCalls } from './shop/integrity/audit/refused-calls.ts';
@@ -156,6 +157,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(multipart);
   await registerUploads(app, deps.images);
   registerDownloads(app, deps);
+  registerFieldFiles(app, deps);
   if (options.metricsEndpoint) metricsRoutes(app, options.metricsEndpoint);
   registerHealthRoutes(app, options.checkReady ?? (() => pingDatabase(deps.db)));
   await app.register(async (api) => {
@@ -197,6 +199,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     apiKeyRoutes(api, deps);
     savedViewRoutes(api, deps);
     fieldRoutes(api, deps);
+    await api.register(async (uploads) => fieldFileRoutes(uploads, deps));
     webhookRoutes(api, deps);
     privacyRoutes(api, deps);
     redirectRoutes(api, deps);

@@ -4,6 +4,8 @@ import type { Deps } from './deps.ts';
 import type { Job } from './platform/jobs/worker.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { Config } from './platform/settings/config.ts';
+import { hasUntidyBrands } from './shop/catalog/brands/brand-products.repository.ts';
+import { tidyBrands } from './shop/catalog/brands/tidy-brands.service.ts';
 import { cleanUpBulkEdits } from './shop/catalog/bulk-edit/bulk-edit.service.ts';
 import { finishBulkEdits } from './shop/catalog/bulk-edit/run-bulk-edit.ts';
 import { hasFiles } from './shop/catalog/downloads/download.repository.ts';
@@ -62,6 +64,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     { name: 'redeliver-events', cron: '* * * * *', run: async (signal) => (deps.connections.demo ?? deps.payment)?.redeliver?.(signal) },
     { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
     { name: 'tidy-fields', cron: '* * * * *', run: (signal) => tidyFields(deps, signal), isDue: () => hasUntidy(deps.db) },
+    { name: 'tidy-brands', cron: '* * * * *', run: (signal) => tidyBrands(deps, signal), isDue: () => hasUntidyBrands(deps.db) },
     { name: 'publish-products', cron: '* * * * *', run: (signal) => publishProducts(deps.db, signal), isDue: () => hasDue(deps.db) },
     // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },

@@ -21,7 +21,7 @@ import { createMemoize, openResponseCache, type ResponseCache } from '../../src/
 import type { OpenDatabase } from '../../src/server/platform/database/connect.ts';
 import { createPublicFetch } from '../../src/server/platform/http/public-fetch.ts';
 import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-config.ts';
-import { openDownloadStores } from '../../src/server/shop/catalog/downloads/piece-store.ts';
+import { openDownloadStores } from '../../src/server/platform/storage/piece-store.ts';
 import { addToDeps, connectDeps, openConnections } from '../../src/server/shop/connections/connections.ts';
 import type { ServerConnections } from '../../src/server/shop/connections/connections-port.ts';
 import { openImageStores } from '../../src/server/shop/content/media/store-image.ts';

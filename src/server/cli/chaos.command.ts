@@ -15,7 +15,7 @@ import { openEmbedded } from '../platform/database/connect.ts';
 import { createPublicFetch } from '../platform/http/public-fetch.ts';
 import { seededRandom } from '../platform/secrets/random.ts';
 import { DEFAULT_RETENTION } from '../platform/settings/read-config.ts';
-import { openDownloadStores } from '../shop/catalog/downloads/piece-store.ts';
+import { openDownloadStores } from '../platform/storage/piece-store.ts';
 import { openConnections } from '../shop/connections/connections.ts';
 import { openImageStores } from '../shop/content/media/store-image.ts';
 import { verifyShop } from '../shop/integrity/verify.service.ts';

@@ -7,7 +7,7 @@ import { openDatabase } from '../platform/database/connect.ts';
 import { describeError } from '../platform/log/serialize-error.ts';
 import { createFilesPrivately } from '../platform/process/data-dir.ts';
 import { readConfig } from '../platform/settings/read-config.ts';
-import { openDownloadStores } from '../shop/catalog/downloads/piece-store.ts';
+import { openDownloadStores } from '../platform/storage/piece-store.ts';
 import { openConnections } from '../shop/connections/connections.ts';
 import { openImageStores } from '../shop/content/media/store-image.ts';
 import { type Finding, RULE_COUNT } from '../shop/integrity/verify.service.ts';

@@ -94,6 +94,8 @@ create table brands (
   image_alt text default ''::text not null,
   created_at timestamp(3) with time zone default now() not null,
   version integer default 1 not null,
+  merged_into uuid,
+  is_untidy boolean default false not null,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_slug_unique UNIQUE (slug)
 );
@@ -209,7 +211,7 @@ create table custom_fields (
   constraint custom_fields_key UNIQUE (owner, key),
   constraint custom_fields_owner CHECK ((owner = ANY (ARRAY['product'::text, 'variant'::text, 'category'::text, 'customer'::text, 'order'::text]))),
   constraint custom_fields_pkey PRIMARY KEY (id),
-  constraint custom_fields_type CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text, 'color'::text, 'url'::text, 'product'::text])))
+  constraint custom_fields_type CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text, 'color'::text, 'url'::text, 'product'::text, 'file'::text])))
 );
 
 create table customer_notes (
@@ -431,6 +433,19 @@ create table feed_problems (
   problem text not null,
   constraint feed_problems_product_id_problem_pk PRIMARY KEY (product_id, problem),
   constraint feed_problems_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table field_files (
+  id uuid not null,
+  name text not null,
+  url text not null,
+  bytes integer not null,
+  pieces text[] not null,
+  created_at timestamp(3) with time zone not null,
+  unused_since timestamp(3) with time zone,
+  constraint field_files_bytes CHECK ((bytes > 0)),
+  constraint field_files_pkey PRIMARY KEY (id),
+  constraint field_files_url_unique UNIQUE (url)
 );
 
 create table import_mappings (
@@ -1154,6 +1169,7 @@ CREATE INDEX audit_log_object ON public.audit_log USING btree (object_type, obje
 CREATE INDEX audit_log_security ON public.audit_log USING btree (created_at DESC NULLS LAST, id) WHERE (kind = 'security'::text);
 CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (id) WHERE ("position" IS NULL);
 CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
+CREATE INDEX brands_untidy ON public.brands USING btree (id) WHERE is_untidy;
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX bundle_parts_product ON public.bundle_parts USING btree (product_id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id);
@@ -1184,6 +1200,7 @@ CREATE INDEX emails_test_order ON public.emails USING btree (test_order_id) WHER
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
 CREATE INDEX emails_user ON public.emails USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX feed_problems_by_problem ON public.feed_problems USING btree (problem, product_id);
+CREATE INDEX field_files_name ON public.field_files USING btree (lower(name), created_at DESC NULLS LAST);
 CREATE INDEX imported_customers_import ON public.imported_customers USING btree (import_id, user_id);
 CREATE INDEX imported_orders_email ON public.imported_orders USING btree (lower(email), placed_at DESC NULLS LAST);
 CREATE UNIQUE INDEX imported_orders_number ON public.imported_orders USING btree (source, number);
@@ -1816,11 +1833,21 @@ CREATE OR REPLACE FUNCTION public.on_brand_changed()
  LANGUAGE plpgsql
 AS $function$ begin
   if tg_op = 'DELETE' or old.slug <> new.slug then perform leave_slug('brand', old.slug, old.id); end if;
-  if tg_op = 'UPDATE' and old.name <> new.name then
+  if tg_op = 'UPDATE' and old.name <> new.name and not new.is_untidy then
     update products set facets = all_facets(id, options, attributes, tags, brand_id, custom) where brand_id = new.id;
   end if;
-  perform notify_change_of(case when tg_op = 'UPDATE' and (old.name, old.slug) = (new.name, new.slug) then 'text:' || new.id else '' end);
+  perform notify_change_of(case
+    when tg_op = 'UPDATE' and (old.name, old.slug, old.merged_into) is not distinct from (new.name, new.slug, new.merged_into) then 'text:' || new.id
+    else '' end);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_brand_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  new.is_untidy := old.is_untidy or exists (select from products where brand_id = new.id offset 500);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_category_changed()
@@ -2737,9 +2764,10 @@ CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresse
 CREATE TRIGGER api_key_audit AFTER INSERT OR DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "api-key", "id": "id", "name": "name", "onlyEvents": true, "on": {
     "INSERT": {"events": [{"event": "key_made", "only": ["scopes", "expires_at"]}]},
     "DELETE": {"events": [{"event": "key_ended", "only": ["scopes", "expires_at"]}]}}}');
-CREATE TRIGGER brand_audit AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');
+CREATE TRIGGER brand_audit AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 CREATE TRIGGER brand_changed AFTER DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION on_brand_changed();
 CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.brands FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER brand_renamed BEFORE UPDATE OF name ON public.brands FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION on_brand_renamed();
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 CREATE TRIGGER bundle_part_audit AFTER INSERT OR DELETE OR UPDATE ON public.bundle_parts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "bundle_id", "part": "part", "partId": "position", "ignored": ["bundle_id", "position"]}');
 CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words", "position"]}');
@@ -2763,6 +2791,7 @@ CREATE TRIGGER download_file_audit AFTER INSERT OR DELETE OR UPDATE ON public.do
 CREATE TRIGGER factor_audit AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "second factor", "only": [], "on": {
     "UPDATE": {"onlyEvents": true, "events": [{"event": "factor_on", "only": ["confirmed_at"], "was": {"confirmed_at": null}}]},
     "DELETE": {"onlyEvents": true, "events": [{"event": "factor_off", "wasNot": {"confirmed_at": null}}]}}}');
+CREATE TRIGGER field_file_audit AFTER INSERT OR DELETE ON public.field_files FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "file", "id": "id", "name": "name", "ignored": ["id", "pieces", "created_at", "unused_since"]}');
 CREATE TRIGGER imported_customer_audit AFTER UPDATE OF invited_at ON public.imported_customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
 CREATE TRIGGER imported_order_audit AFTER INSERT ON public.imported_orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');

@@ -4,6 +4,7 @@ import type {
   CustomFields,
   CustomFieldsInput,
   CustomValue,
+  LinkedFile,
   LinkedProduct,
   ShownField,
   ValuesInput,
@@ -16,6 +17,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import { createIssuesError, createVersionConflict } from '../../platform/errors.ts';
 import { findValues, listFields, listNamedProducts, lockFields, lockValues, writeValues } from './field.repository.ts';
 import { readFields } from './field.service.ts';
+import { listFiles } from './field-file.repository.ts';
+import { findFiles } from './field-file.service.ts';
 import { applyPatch, isEmptyValue, parseValue, pickValues } from './field-values.ts';
 
 /** Null clears a value. */
@@ -30,21 +33,34 @@ export interface SentValues {
 }
 
 const MAX_ISSUES = 8;
+const NO_PRODUCT = 'is a product that no longer exists: choose another';
+const NO_FILE = 'is no file of this shop: upload it first, then give its address or its name';
 
-interface Known {
+/** What values name by its id, address or name, of what exists. */
+export interface Named {
+  products: ReadonlySet<string>;
+  /** The addresses of files, by what was sent. */
+  files: ReadonlyMap<string, string>;
+}
+
+interface Known extends Named {
   /** Those of the owner. */
   fields: readonly CustomField[];
-  /** Of the products that values name, those that exist. */
-  products: ReadonlySet<string>;
   /** The values come from a file, as texts. */
   isText?: boolean;
+}
+
+/** As it is stored; null: what it names is gone. */
+export function toStored({ type }: CustomField, value: CustomValue, { products, files }: Named): CustomValue | null {
+  if (type === 'file') return files.get(String(value)) ?? null;
+  return type !== 'product' || products.has(String(value)) ? value : null;
 }
 
 const isUnchanged = (current: CustomFields | null, key: string, value: CustomValue) =>
   current !== null && Object.hasOwn(current, key) && isDeepStrictEqual(current[key], value);
 
 /** Of each, what is to be written. Throws `invalid_request` with the path of each value that is wrong. */
-export function checkValues({ fields, products, isText = false }: Known, all: readonly SentValues[]): ValuesPatch[] {
+export function checkValues({ fields, isText = false, ...named }: Known, all: readonly SentValues[]): ValuesPatch[] {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const issues: Issue[] = [];
   const patches = all.map(({ sent = {}, current, path }) => {
@@ -55,10 +71,11 @@ export function checkValues({ fields, products, isText = false }: Known, all: re
       else if (value === null || isEmptyValue(value)) patch.push([key, null]);
       else if (!isUnchanged(current, key, value)) {
         const parsed = parseValue(field, value, isText);
+        const stored = 'value' in parsed ? toStored(field, parsed.value, named) : null;
         if (!('value' in parsed)) issues.push({ path: `${path}.${key}`, ...parsed });
-        else if (field.type === 'product' && !products.has(String(parsed.value)))
-          issues.push({ path: `${path}.${key}`, code: 'unknown', message: 'is a product that no longer exists: choose another' });
-        else patch.push([key, parsed.value]);
+        else if (stored === null)
+          issues.push({ path: `${path}.${key}`, code: 'unknown', message: field.type === 'file' ? NO_FILE : NO_PRODUCT });
+        else patch.push([key, stored]);
       }
     }
     return Object.fromEntries(patch);
@@ -67,28 +84,30 @@ export function checkValues({ fields, products, isText = false }: Known, all: re
   return patches;
 }
 
-/** Of the products that these values name, those that exist. Nothing is asked if none is named. */
-export async function findNamedProducts(
+/** Of what these values name, what exists. Nothing is asked if nothing is named. `isLocked`: no file of it is deleted until the transaction ends. */
+export async function findNamed(
   db: Database,
   fields: readonly CustomField[],
   all: readonly (object | undefined)[],
-): Promise<Set<string>> {
-  const keys = fields.flatMap(({ type, key }) => (type === 'product' ? [key] : []));
-  const ids = all.flatMap((sent = {}) => keys.flatMap((key) => (Object.hasOwn(sent, key) ? String(sent[key as keyof typeof sent]) : [])));
-  const named = [...new Set(ids.map((id) => id.trim().toLowerCase()))].filter(isUuid);
-  return new Set(named.length ? (await listNamedProducts(db, named)).map(({ _id }) => _id) : []);
+  isLocked = false,
+): Promise<Named> {
+  const listTexts = (wanted: CustomField['type']) =>
+    fields.flatMap(({ type, key }) =>
+      type === wanted
+        ? all.flatMap((sent = {}) => (Object.hasOwn(sent, key) ? String(sent[key as keyof typeof sent] ?? '').trim() : []))
+        : [],
+    );
+  const ids = [...new Set(listTexts('product').map((id) => id.toLowerCase()))].filter(isUuid);
+  const products = ids.length ? (await listNamedProducts(db, ids)).map(({ _id }) => _id) : [];
+  return { products: new Set(products), files: await findFiles(db, listTexts('file'), isLocked) };
 }
 
 /** Checks what is sent for several things of one kind; without any, nothing is asked. Their fields stay as they are until the transaction ends. */
 export async function parseSentValues(tx: Database, owner: FieldOwner, all: readonly SentValues[]): Promise<ValuesPatch[]> {
   if (all.every(({ sent }) => !sent || !Object.keys(sent).length)) return all.map(() => ({}));
   const fields = await lockFields(tx, owner);
-  const products = await findNamedProducts(
-    tx,
-    fields,
-    all.map(({ sent }) => sent),
-  );
-  return checkValues({ fields, products }, all);
+  const sent = all.map((it) => it.sent);
+  return checkValues({ fields, ...(await findNamed(tx, fields, sent, true)) }, all);
 }
 
 /** The values of one thing after what was sent; absent: nothing was. */
@@ -124,8 +143,8 @@ export function saveValues(db: Database, owner: 'customer' | 'order', id: string
 export async function planValues(db: Database, owner: FieldOwner, before: CustomFields | null, current: CustomFields | null) {
   if (!before && !current) return { next: null, sent: undefined, isCut: false };
   const fields = await listFields(db, owner);
-  const products = await findNamedProducts(db, fields, [before ?? {}]);
-  const isGone = ({ key, type }: CustomField) => type === 'product' && before?.[key] !== undefined && !products.has(String(before[key]));
+  const named = await findNamed(db, fields, [before ?? {}]);
+  const isGone = (field: CustomField) => before?.[field.key] !== undefined && toStored(field, before[field.key] ?? '', named) === null;
   const next =
     pickValues(
       fields.filter((it) => !isGone(it)),
@@ -140,6 +159,7 @@ interface Shown {
   customFields?: CustomFields;
   shownFields?: ShownField[];
   linkedProducts?: LinkedProduct[];
+  linkedFiles?: LinkedFile[];
 }
 
 type ShownOwner = ShownField['owner'];
@@ -160,13 +180,17 @@ export async function showValues(
   const listValues = ({ owner, key }: CustomField) =>
     values.flatMap((it, index) => (things[index]?.owner === owner && it && Object.hasOwn(it, key) ? [it[key]] : []));
   const shown = fields.filter((field) => listValues(field).length);
-  const linked = new Set(shown.flatMap((field) => (field.type === 'product' ? listValues(field).map(String) : [])));
+  const listLinked = (type: CustomField['type']) => [
+    ...new Set(shown.flatMap((field) => (field.type === type ? listValues(field).map(String) : []))),
+  ];
+  const [products, files] = [listLinked('product'), listLinked('file')];
   return {
     values,
     ...(shown.length && {
       shownFields: shown.flatMap(({ owner, key, name, type }) => (owner === 'customer' ? [] : [{ owner, key, name, type }])),
     }),
-    ...(linked.size && { linkedProducts: await listNamedProducts(context.db, [...linked], true) }),
+    ...(products.length && { linkedProducts: await listNamedProducts(context.db, products, true) }),
+    ...(files.length && { linkedFiles: await listFiles(context.db, files) }),
   };
 }
 

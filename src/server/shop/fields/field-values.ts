@@ -73,7 +73,7 @@ function parseUrl(text: string): Parsed {
   return isWeb ? { value: text } : refuse('invalid_format', 'must be a web address that begins with https://');
 }
 
-/** `isText`: it comes from a file, where numbers and yes/no are texts. A product may still be unknown: field-values.service.ts asks the database. */
+/** `isText`: it comes from a file, where numbers and yes/no are texts. A product or a file may still be unknown: field-values.service.ts asks the database. */
 export function parseValue({ type, choices }: Definition, sent: CustomValue, isText = false): Parsed {
   if (type === 'number') return parseNumber(sent, isText);
   if (type === 'boolean') return parseBoolean(sent, isText);
@@ -92,6 +92,8 @@ export function parseValue({ type, choices }: Definition, sent: CustomValue, isT
       return parseColor(text);
     case 'url':
       return parseUrl(text);
+    case 'file':
+      return parseText(text, FIELD_URL_MAX_LENGTH, true);
     case 'product':
       return isUuid(text.toLowerCase()) ? { value: text.toLowerCase() } : refuse('unknown', 'must be the id of a product');
   }

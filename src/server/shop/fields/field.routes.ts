@@ -3,8 +3,10 @@ import * as contract from '../../../contract/custom-fields.ts';
 import { SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../platform/http/route.ts';
+import { acceptUploads } from '../../platform/http/uploads/multipart.ts';
 import { listFields, listNamedProducts } from './field.repository.ts';
 import { addField, changeField, orderFields, readUsage, removeField, tidyFields } from './field.service.ts';
+import { addFile } from './field-file.service.ts';
 
 /** How long a call removes values itself, so that in most shops they are gone with its answer; the job `tidy-fields` does the rest. */
 const TIDY_TIME = 3 * SECOND;
@@ -33,4 +35,11 @@ export function fieldRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listFieldProducts, async ({ query }) => ({ success: true, products: await listNamedProducts(deps.db, query.ids) }));
 
   route(app, contract.readFieldUsage, async ({ params }) => ({ success: true, ...(await readUsage(deps.db, params.id)) }));
+}
+
+/** In a Fastify context of its own, which accepts files as bodies. */
+export function fieldFileRoutes(app: FastifyInstance, deps: Deps): void {
+  acceptUploads(app);
+
+  route(app, contract.uploadFieldFile, async ({ query, file }) => ({ success: true, file: await addFile(deps, query.name, file) }));
 }

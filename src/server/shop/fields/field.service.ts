@@ -5,6 +5,7 @@ import {
   type CustomField,
   canBecome,
   canFilter,
+  canHave,
   type createCustomField,
   type FieldOwner,
   type updateCustomField,
@@ -46,6 +47,8 @@ type Definition = Pick<repository.FieldRow, 'owner' | 'type' | 'isVisible' | 'is
 function requireShowable({ owner, type, isVisible, isFilter }: Definition): void {
   if (isVisible && owner === 'customer')
     throw createIssue('isVisible', 'not_allowed', 'Fields of customers are for the team: no page shows them to customers');
+  if (!canHave(owner, type))
+    throw createIssue('type', 'not_allowed', 'Customers and orders have no files: whoever knows a file’s address can open it');
   if (!isFilter) return;
   if (!canFilter(owner, type)) {
     const message = 'Only texts, numbers, yes/no, choices and colors of products and variants can be filters';

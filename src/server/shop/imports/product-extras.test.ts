@@ -5,8 +5,8 @@ import { createCollection, listAdminCollections, readAdminCollection } from '../
 import { listDownloads, updateDownload } from '../../../contract/downloads.ts';
 import { exportProducts } from '../../../contract/product-table.ts';
 import { createPublicFetch, type PublicFetch } from '../../platform/http/public-fetch.ts';
+import { readPieces } from '../../platform/storage/piece-store.ts';
 import { listPieceNames } from '../catalog/downloads/download.repository.ts';
-import { readPieces } from '../catalog/downloads/piece-store.ts';
 
 const shop = await openShop();
 

@@ -57,7 +57,8 @@ function staysOpen(endpoint: Endpoint): boolean {
 const OPEN_PAGES =
   /^\/(?:login|forget-password|reset-password|confirm-email|team-invitation|success|cancel|dashboard(?:\/.*)?|(?:guest\/orders|download)\/[^/]+)\/?$/i;
 /** Routes that are neither calls nor pages, and that show nothing of the catalog by themselves. Any other is answered with a 404. */
-const OPEN_ROUTES = /^\/(?:livez|readyz|metrics|assets\/|uploads\/|downloads\/|pay\/|api\/docs|favicon\.|apple-touch-icon\.png|share\.png)/;
+const OPEN_ROUTES =
+  /^\/(?:livez|readyz|metrics|assets\/|uploads\/|downloads\/|files\/|pay\/|api\/docs|favicon\.|apple-touch-icon\.png|share\.png)/;
 const NEEDS_NO_STATE = /^\/(?:livez|readyz|metrics|assets|uploads)\b/;
 
 const PAGES = '/*';

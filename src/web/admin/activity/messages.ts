@@ -33,6 +33,7 @@ const actions: Record<string, string> = {
   login_failed: 'Login failed',
   limit_reached: 'Limit reached',
   refused: 'Refused',
+  license_keys_exported: 'Licence keys exported',
 };
 const objects: Record<string, string> = {
   product: 'Product',
@@ -50,6 +51,7 @@ const objects: Record<string, string> = {
   webhook: 'Webhook',
   email: 'Email',
   image: 'Image',
+  file: 'File',
   call: 'Call',
   'bulk-edit': 'Bulk edit',
   'product-import': 'Product import',
@@ -130,6 +132,7 @@ const fields: Record<string, string> = {
   minimum_cents: 'Minimum order',
   category_ids: 'Only in categories',
   brand_id: 'Brand',
+  merged_into: 'Merged into',
   vendor: 'Vendor',
   tags: 'Tags',
   cost_cents: 'Cost',

@@ -23,6 +23,7 @@ import { ActionButton } from '../parts/controls.tsx';
 import { usePausedText } from '../parts/list-controls.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { BrandForm } from './brand-form.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import { brands as words } from './messages.ts';
 
 export const meta = () => [{ title: words.title }];
@@ -51,6 +52,7 @@ export default function BrandsPage() {
   const keyword = usePausedText(typed.trim());
   /** `new`: one that isn't there yet. */
   const [edited, setEdited] = useState<ListedBrand | 'new' | null>(null);
+  const [merged, setMerged] = useState<ListedBrand | null>(null);
   const [deleted, setDeleted] = useState<ListedBrand | null>(null);
   const loaded = useLoad(`brands ${page} ${keyword}`, (it, signal) =>
     it(listBrands, { query: { page: keyword ? 1 : page, limit: PER_PAGE, ...(keyword && { keyword }) }, signal }),
@@ -77,6 +79,9 @@ export default function BrandsPage() {
         <span className="-mr-3 inline-flex gap-1">
           <ActionButton variant="quiet" size="small" aria-label={words.editBrand(brand.name)} onClick={() => setEdited(brand)}>
             {words.edit}
+          </ActionButton>
+          <ActionButton variant="secondary" size="small" aria-label={words.mergeBrand(brand.name)} onClick={() => setMerged(brand)}>
+            {words.merge}
           </ActionButton>
           <ActionButton variant="danger-quiet" size="small" aria-label={words.deleteBrand(brand.name)} onClick={() => setDeleted(brand)}>
             {words.delete}
@@ -125,6 +130,16 @@ export default function BrandsPage() {
             onCancel={() => setEdited(null)}
           />
         </Dialog>
+      )}
+      {merged && (
+        <MergeDialog
+          brand={merged}
+          close={() => setMerged(null)}
+          onMerged={() => {
+            setMerged(null);
+            void refresh().then(focusHeading);
+          }}
+        />
       )}
       {deleted && (
         <ConfirmActionDialog

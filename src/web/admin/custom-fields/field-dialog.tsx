@@ -6,6 +6,7 @@ import {
   type CustomField,
   canBecome,
   canFilter,
+  canHave,
   createCustomField,
   type FieldOwner,
   readFieldUsage,
@@ -178,7 +179,7 @@ function FieldForm({ owner, field, onSaved }: Omit<FieldDialogProps, 'close'>) {
           error={form.errors.type}
           onChange={(event) => setType(event.target.value as FieldType)}
         >
-          {FIELD_TYPES.map((it) => (
+          {FIELD_TYPES.filter((it) => canHave(owner, it)).map((it) => (
             <option key={it} value={it}>
               {words.types[it]}
               {field && !canBecome(field.type, it) ? ' *' : ''}

@@ -9,6 +9,7 @@ import { CloseIcon } from '../../kit/icons.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { usePausedText } from '../parts/list-controls.tsx';
 import { toFieldName } from './field-texts.ts';
+import { FileInput } from './file-input.tsx';
 import { customFields as words } from './messages.ts';
 
 /** Those of one kind of thing; empty while they load, and in a shop that has defined none. */
@@ -152,6 +153,8 @@ function FieldInput(props: FieldInputProps) {
       return <ColorInput {...props} />;
     case 'product':
       return <ProductInput {...props} />;
+    case 'file':
+      return <FileInput {...props} />;
     case 'url':
       return <TextField {...common} inputMode="url" autoComplete="off" placeholder="https://" maxLength={FIELD_URL_MAX_LENGTH} />;
     default:

@@ -28,6 +28,7 @@ const types: Record<FieldType, string> = {
   color: 'Color',
   url: 'Web address',
   product: 'Product',
+  file: 'File',
 };
 
 const count = (owner: FieldOwner, values: number) => pluralize(values, ...one[owner]);
@@ -103,4 +104,15 @@ export const customFields = {
   variantCount: (count: number) => pluralize(count, 'field', 'fields'),
   variantTitle: (variant: string) => `Fields of ${variant}`,
   done: 'Done',
+} as const;
+
+export const fileField = {
+  choose: 'Choose file',
+  replace: 'Replace file',
+  remove: (name: string) => `Remove ${name}`,
+  hint: 'PDF, image, office document, ZIP, sound or video. Up to 20 MB. Whoever has its address can open it.',
+  uploading: (name: string) => `Uploading a file for ${name}`,
+  empty: 'This file is empty.',
+  tooLarge: 'This file is larger than 20 MB.',
+  wrongKind: 'Files of this kind aren’t allowed. Save it as a PDF, or pack it into a ZIP.',
 } as const;

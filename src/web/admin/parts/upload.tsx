@@ -44,6 +44,15 @@ export function withImage(fetcher: Fetch, fields: Record<string, unknown>, image
   };
 }
 
+/** The call with these bytes as its body. */
+export const withBytes =
+  (fetcher: Fetch, bytes: Blob): Fetch =>
+  (path, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('content-type', 'application/octet-stream');
+    return fetcher(path, { ...init, headers, body: bytes });
+  };
+
 /** Runs an upload with its progress and a way to cancel it. */
 export type Upload = ReturnType<typeof useUpload>;
 

@@ -1,17 +1,26 @@
 /** Lists of licence keys: how many are left, and more of them, pasted one a line. */
-import { useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { addLicenseKeys, createKeyList, deleteKeyList, type LicenseKeyList, updateKeyList } from '../../../contract/downloads.ts';
+import {
+  addLicenseKeys,
+  createKeyList,
+  deleteKeyList,
+  exportLicenseKeys,
+  type LicenseKeyList,
+  updateKeyList,
+} from '../../../contract/downloads.ts';
 import { LICENSE_KEYS_TEXT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { api } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
+import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { ActionButton, CheckboxGroup } from '../parts/controls.tsx';
 import { parseNumber } from '../parts/values.ts';
+import { useTeamRole } from '../team/team-role.tsx';
 import { productDownloads as words } from './messages.ts';
 
 /** A variant as people read it. */
@@ -44,6 +53,7 @@ type Opened = { kind: 'add' | 'edit' | 'remove'; list: LicenseKeyList };
 export function KeyLists({ product, lists, variants, reload }: KeyListsProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
+  const isOwner = useTeamRole() === 'owner';
   const create = async () => {
     try {
       await api(createKeyList, { params: { product }, body: {} });
@@ -67,6 +77,11 @@ export function KeyLists({ product, lists, variants, reload }: KeyListsProps) {
             <ActionButton variant="quiet" size="small" onClick={() => setOpened({ kind: 'edit', list })}>
               {words.edit}
             </ActionButton>
+            {isOwner && list.free + list.sold > 0 && (
+              <DownloadButton size="small" fileName={words.keysFileName} load={() => api(exportLicenseKeys, { params: { id: list._id } })}>
+                {words.exportKeys}
+              </DownloadButton>
+            )}
             <ActionButton variant="danger-quiet" size="small" onClick={() => setOpened({ kind: 'remove', list })}>
               {words.remove}
             </ActionButton>
@@ -108,6 +123,16 @@ interface ListDialogProps {
 }
 
 function AddDialog({ list, reload, close }: ListDialogProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  /** Its text, to be looked at before it is sent. */
+  const readFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const text = (await target.files?.[0]?.text()) ?? '';
+    target.value = '';
+    const keys = area.current?.querySelector('textarea');
+    if (text.length > LICENSE_KEYS_TEXT_MAX_LENGTH) toast.error(words.keyFileTooLarge);
+    else if (keys && text) keys.value = text;
+  };
   const form = useForm({
     onSubmit: async (values) => {
       const { added, known } = await api(addLicenseKeys, { params: { id: list._id }, body: { keys: readField(values, 'keys') } });
@@ -120,17 +145,33 @@ function AddDialog({ list, reload, close }: ListDialogProps) {
   return (
     <Dialog title={words.addKeys} close={close} closeLabel={common.close}>
       <Form state={form}>
-        <TextArea
-          label={words.paste}
-          name="keys"
-          hint={words.pasteHint}
-          error={form.errors.keys}
-          rows={10}
-          maxLength={LICENSE_KEYS_TEXT_MAX_LENGTH}
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
+        <div>
+          <input
+            ref={file}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            aria-label={words.keyFile}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => void readFile(event)}
+          />
+          <ActionButton variant="secondary" size="small" onClick={() => file.current?.click()}>
+            {words.keyFile}
+          </ActionButton>
+        </div>
+        <div ref={area}>
+          <TextArea
+            label={words.paste}
+            name="keys"
+            hint={words.pasteHint}
+            error={form.errors.keys}
+            rows={10}
+            maxLength={LICENSE_KEYS_TEXT_MAX_LENGTH}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        </div>
         <SubmitButton state={form}>{words.addKeys}</SubmitButton>
       </Form>
     </Dialog>

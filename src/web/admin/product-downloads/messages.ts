@@ -43,7 +43,11 @@ export const productDownloads = {
   owed: (count: number) => `${pluralize(count, 'key is', 'keys are')} owed to customers who have paid. They get theirs once you add keys.`,
   addKeys: 'Add keys',
   paste: 'Keys',
-  pasteHint: 'One a line. Empty lines, and keys that you added before, are left out.',
+  pasteHint: 'One a line, or a CSV file with a column “key”. Empty lines, sold keys, and keys that you added before are left out.',
+  keyFile: 'Choose file',
+  keyFileTooLarge: 'This file is too long: up to 1,000,000 characters at once.',
+  exportKeys: 'Export CSV',
+  keysFileName: 'licence-keys.csv',
   added: (added: number, known: number) =>
     known
       ? `${pluralize(added, 'key', 'keys')} added, ${formatCount(known)} were there already`

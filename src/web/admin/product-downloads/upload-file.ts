@@ -1,19 +1,11 @@
 /** Uploads a file piece by piece, so that what breaks off goes on where it was. */
 import { createDownload, DOWNLOAD_PIECE_BYTES, type DownloadFile, uploadDownloadPiece } from '../../../contract/downloads.ts';
-import { api, type Fetch, isApiError } from '../../api.ts';
-import type { UploadRequest } from '../parts/upload.tsx';
+import { api, isApiError } from '../../api.ts';
+import { type UploadRequest, withBytes } from '../parts/upload.tsx';
 
 /** A piece that got lost on a bad line is sent again so often. */
 const TRIES = 4;
 const PAUSE_MS = 1500;
-
-const withBytes =
-  (fetcher: Fetch, bytes: Blob): Fetch =>
-  (path, init) => {
-    const headers = new Headers(init.headers);
-    headers.set('content-type', 'application/octet-stream');
-    return fetcher(path, { ...init, headers, body: bytes });
-  };
 
 const isLost = (error: unknown) => isApiError(error) && (error.status === 0 || error.status >= 500);
 

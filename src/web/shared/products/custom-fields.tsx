@@ -1,8 +1,9 @@
 /** Values of the merchant's fields as customers read them. */
 import type { ReactNode } from 'react';
-import type { CustomFields, CustomValue, LinkedProduct, ShownField } from '../../../contract/custom-field-values.ts';
+import type { CustomFields, CustomValue, LinkedFile, LinkedProduct, ShownField } from '../../../contract/custom-field-values.ts';
 import { Link } from '../../kit/link.tsx';
 import { formatDay, getPriceLocale } from '../format.ts';
+import { formatBytes } from '../messages/downloads.ts';
 import { customFields as words } from '../messages/storefront.ts';
 
 const LINK = 'underline decoration-edge underline-offset-4 hover:text-accent wrap-anywhere';
@@ -14,10 +15,12 @@ function FieldValue({
   type,
   value,
   linked,
+  files,
 }: {
   type: ShownField['type'];
   value: CustomValue;
   linked: readonly LinkedProduct[];
+  files: readonly LinkedFile[];
 }): ReactNode {
   const text = String(value);
   switch (type) {
@@ -50,6 +53,19 @@ function FieldValue({
         )
       );
     }
+    case 'file': {
+      const file = files.find(({ url }) => url === text);
+      return (
+        file && (
+          <>
+            <a href={file.url} target="_blank" rel="noopener" className={LINK}>
+              <bdi>{file.name}</bdi>
+            </a>{' '}
+            <span className="whitespace-nowrap text-small text-soft">{formatBytes(file.bytes)}</span>
+          </>
+        )
+      );
+    }
     default:
       return <span className="whitespace-pre-line wrap-anywhere">{text}</span>;
   }
@@ -64,17 +80,21 @@ interface Row {
 interface Shown {
   shownFields?: readonly ShownField[] | undefined;
   linkedProducts?: readonly LinkedProduct[] | undefined;
+  linkedFiles?: readonly LinkedFile[] | undefined;
 }
 
-/** A row for each field that has a value, in the merchant's order. A product that is no longer in the shop isn't named. */
-export function toFieldRows(
-  { shownFields = [], linkedProducts = [] }: Shown,
-  values: { [Owner in ShownField['owner']]?: CustomFields | undefined },
-): Row[] {
+/** Whether a value can be shown: what it names may be gone. */
+const isThere = (type: ShownField['type'], value: CustomValue, { linkedProducts = [], linkedFiles = [] }: Shown): boolean =>
+  (type !== 'product' || linkedProducts.some(({ _id }) => _id === value)) &&
+  (type !== 'file' || linkedFiles.some(({ url }) => url === value));
+
+/** A row for each field that has a value, in the merchant's order. A product or a file that is no longer in the shop isn't named. */
+export function toFieldRows(shown: Shown, values: { [Owner in ShownField['owner']]?: CustomFields | undefined }): Row[] {
+  const { shownFields = [], linkedProducts = [], linkedFiles = [] } = shown;
   return shownFields.flatMap(({ owner, key, name, type }) => {
     const value = values[owner]?.[key];
-    if (value === undefined || (type === 'product' && !linkedProducts.some(({ _id }) => _id === value))) return [];
-    return [{ key: `${owner} ${key}`, name, value: <FieldValue type={type} value={value} linked={linkedProducts} /> }];
+    if (value === undefined || !isThere(type, value, shown)) return [];
+    return [{ key: `${owner} ${key}`, name, value: <FieldValue type={type} value={value} linked={linkedProducts} files={linkedFiles} /> }];
   });
 }
 

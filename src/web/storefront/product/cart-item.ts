@@ -27,6 +27,7 @@ export function toCartItem(
     customFields: _cf,
     shownFields: _sf,
     linkedProducts: _lp,
+    linkedFiles: _lf,
     options = [],
     variants,
     ...product

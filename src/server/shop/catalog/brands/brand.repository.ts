@@ -1,4 +1,4 @@
-import { eq, like, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
 import type { ListedBrand, VersionedBrand } from '../../../../contract/brand.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
@@ -15,6 +15,8 @@ const columns = {
   version: brands.version,
 };
 
+const found = { ...columns, mergedInto: brands.mergedInto };
+
 /** A brand as it is stored: its image by id. An empty `imageAlt` means the brand's name. */
 export interface BrandRow extends Omit<VersionedBrand, 'image'> {
   imageId: string | null;
@@ -25,6 +27,8 @@ export function toBrand<T extends BrandRow>({ imageId, imageAlt, ...brand }: T) 
   return { ...brand, image: imageId === null ? null : { url: imageUrl(imageId), alt: imageAlt || brand.name } };
 }
 
+/** One that was merged into another is no brand of its own: its name and its address are that one's. */
+const isShown = sql`b.merged_into is null`;
 const ROW = sql`b.id as _id, b.name, b.slug, b.description, b.image_id as "imageId", b.image_alt as "imageAlt", b.version`;
 
 /** By name. `keyword`: in any case, anywhere in the name. */
@@ -37,20 +41,27 @@ export async function listBrands(
   const rows = await query<BrandRow & { count: number }>(
     db,
     sql`select ${ROW}, (select count(*)::int from products where brand_id = b.id) as count
-      from brands b where ${isFound} order by lower(b.name), b.id limit ${limit} offset ${offset}`,
+      from brands b where ${isShown} and ${isFound} order by lower(b.name), b.id limit ${limit} offset ${offset}`,
   );
-  const [counted] = await query<{ total: number }>(db, sql`select count(*)::int as total from brands b where ${isFound}`);
+  const [counted] = await query<{ total: number }>(db, sql`select count(*)::int as total from brands b where ${isShown} and ${isFound}`);
   return { brands: rows.map(toBrand), total: counted?.total ?? 0 };
 }
 
+/** Or the one that it is merged into. */
+async function toShown(db: Database, row: (BrandRow & { mergedInto: string | null }) | undefined): Promise<BrandRow | null> {
+  if (!row) return null;
+  const { mergedInto, ...brand } = row;
+  return mergedInto ? findBrand(db, mergedInto) : brand;
+}
+
 export async function findBrand(db: Database, id: string): Promise<BrandRow | null> {
-  const [row] = await db.select(columns).from(brands).where(eq(brands.id, id));
-  return row ?? null;
+  const [row] = await db.select(found).from(brands).where(eq(brands.id, id));
+  return toShown(db, row);
 }
 
 export async function findBrandBySlug(db: Database, slug: string): Promise<BrandRow | null> {
-  const [row] = await db.select(columns).from(brands).where(eq(brands.slug, slug));
-  return row ?? null;
+  const [row] = await db.select(found).from(brands).where(eq(brands.slug, slug));
+  return toShown(db, row);
 }
 
 /** By id; those that were deleted are missing. */
@@ -61,9 +72,13 @@ export async function listBrandNames(db: Database, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Locks it until the transaction ends. */
+/** Locks it until the transaction ends. Null for one that is merged into another. */
 export async function lockBrand(tx: Database, id: string): Promise<BrandRow | null> {
-  const [row] = await tx.select(columns).from(brands).where(eq(brands.id, id)).for('update');
+  const [row] = await tx
+    .select(columns)
+    .from(brands)
+    .where(and(eq(brands.id, id), isNull(brands.mergedInto)))
+    .for('update');
   return row ?? null;
 }
 
@@ -102,7 +117,7 @@ export async function countBrandProducts(db: Database, id: string): Promise<numb
 export async function findBrandIds(db: Database, names: readonly string[]): Promise<Map<string, string>> {
   const rows = await query<{ name: string; id: string }>(
     db,
-    sql`select asked.name, b.id from unnest(${sql.param(names)}::text[]) asked(name) join brands b on lower(b.name) = lower(asked.name)`,
+    sql`select asked.name, coalesce(b.merged_into, b.id) as id from unnest(${sql.param(names)}::text[]) asked(name) join brands b on lower(b.name) = lower(asked.name)`,
   );
   return new Map(rows.map(({ name, id }) => [name, id]));
 }

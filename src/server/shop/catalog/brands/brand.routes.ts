@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { createBrand, deleteBrand, listBrands, updateBrand } from '../../../../contract/brand.ts';
+import { createBrand, deleteBrand, listBrands, mergeBrand, updateBrand } from '../../../../contract/brand.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
 import * as repository from './brand.repository.ts';
 import { addBrand, changeBrand, removeBrand } from './brand.service.ts';
+import { mergeBrands, tidyForAWhile } from './tidy-brands.service.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -20,7 +21,13 @@ export function brandRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, updateBrand, async ({ params, body }) => {
     const brand = await changeBrand(deps, params.id, body);
+    await tidyForAWhile(deps);
     return { success: true, message: 'successfully updated', brand };
+  });
+
+  route(app, mergeBrand, async ({ params, body }) => {
+    const merged = await mergeBrands(deps, params.id, body.into);
+    return { success: true, message: `merged into ${merged.brand.name}`, ...merged };
   });
 
   route(app, deleteBrand, async ({ params }) => {

@@ -11,6 +11,7 @@ import { addUnattachedImages, takeUnattachedImages } from '../../content/media/i
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { findSlugOwner, freeSlug, slugify, withFreeSlug } from '../../database/slug.ts';
 import * as repository from './brand.repository.ts';
+import { deleteMerged, releaseName } from './brand-products.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -23,7 +24,7 @@ interface BrandInput {
   image?: ProductImageInput | null;
 }
 
-const createBrandNotFound = () => new AppError('brand_not_found', 'This brand no longer exists');
+export const createBrandNotFound = () => new AppError('brand_not_found', 'This brand no longer exists');
 
 const unknownImage = () =>
   new AppError('invalid_request', 'This image no longer exists: please upload it again', {
@@ -77,6 +78,7 @@ export async function addBrand(
   try {
     return await withFreeSlug(slugify(columns.name, 'brand'), toSlugOptions(db), (slug) =>
       db.transaction(async (tx) => {
+        await releaseName(tx, columns.name);
         await exchangeImage(tx, null, columns.imageId ?? null, now());
         return repository.toBrand(await repository.createBrand(tx, { id, ...columns, slug, createdAt: now() }));
       }),
@@ -110,6 +112,7 @@ export async function changeBrand(
       const change = { ...columns, ...(slug && { slug }) };
       if (isDeepStrictEqual({ ...current, ...change }, current)) return repository.toBrand(current);
       if (version !== undefined && version !== current.version) throw createVersionConflict({ brand: repository.toBrand(current) });
+      if (columns.name !== current.name) await releaseName(tx, columns.name);
       if (columns.imageId !== undefined) await exchangeImage(tx, current.imageId, columns.imageId, now());
       const brand = await repository.updateBrand(tx, id, change);
       if (!brand) throw createBrandNotFound();
@@ -129,6 +132,7 @@ export async function removeBrand({ db, now }: Context, id: string): Promise<voi
   try {
     await db.transaction(async (tx) => {
       const brand = await repository.lockBrand(tx, id);
+      if (brand) await deleteMerged(tx, id);
       if (!brand || !(await repository.deleteBrand(tx, id))) throw createBrandNotFound();
       await exchangeImage(tx, brand.imageId, null, now());
     });

@@ -110,7 +110,7 @@ export async function listPieceNames(db: Database, fileId: string): Promise<stri
 /** For the cleanup. */
 
 export async function hasFiles(db: Database): Promise<boolean> {
-  const rows = await query(db, sql`select from download_files limit 1`);
+  const rows = await query(db, sql`(select from download_files limit 1) union all (select from field_files limit 1)`);
   return rows.length > 0;
 }
 
@@ -138,8 +138,13 @@ export async function releaseFiles(db: Database, now: Date): Promise<void> {
   );
 }
 
-/** Those of these names that are pieces of a file. */
+/** Those of these names that are pieces of a file, also of one that a custom field names. */
 export async function listUsedPieces(db: Database, names: string[]): Promise<Set<string>> {
-  const rows = await query<{ name: string }>(db, sql`select name from download_pieces where name = any(${sql.param(names)}::text[])`);
+  const asked = sql`any(${sql.param(names)}::text[])`;
+  const rows = await query<{ name: string }>(
+    db,
+    sql`select name from download_pieces where name = ${asked}
+      union all select piece from field_files, unnest(pieces) piece where piece = ${asked}`,
+  );
   return new Set(rows.map(({ name }) => name));
 }

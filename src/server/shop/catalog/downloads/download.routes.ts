@@ -5,6 +5,7 @@ import { route } from '../../../platform/http/route.ts';
 import { acceptUploads } from '../../../platform/http/uploads/multipart.ts';
 import * as files from './download.service.ts';
 import * as keys from './key-list.service.ts';
+import { exportKeys } from './license-keys.service.ts';
 
 /** In a Fastify context of its own, which accepts files as bodies. */
 export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,6 +43,8 @@ export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
     success: true,
     keyList: await keys.updateKeyList(deps, params.id, body),
   }));
+
+  route(app, contract.exportLicenseKeys, async ({ params }) => exportKeys(deps.db, params.id));
 
   route(app, contract.deleteKeyList, async ({ params }) => {
     await keys.deleteKeyList(deps, params.id);

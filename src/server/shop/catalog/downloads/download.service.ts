@@ -8,9 +8,10 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError, createIssuesError, createVersionConflict } from '../../../platform/errors.ts';
+import { countPieceBytes, countPieces, createPieceName, readPiece } from '../../../platform/storage/piece-store.ts';
+import { cleanUpFiles } from '../../fields/field-file.service.ts';
 import * as repository from './download.repository.ts';
 import { deleteUnsellableKeys } from './key-list.repository.ts';
-import { countPieceBytes, countPieces, createPieceName, readPiece } from './piece-store.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'downloads'>;
 
@@ -155,6 +156,7 @@ export async function cleanUpDownloads({ db, downloads }: Pick<Deps, 'db' | 'dow
   await repository.deleteUnfinished(db, new Date(now.getTime() - UPLOAD_TTL));
   await repository.releaseFiles(db, now);
   await deleteUnsellableKeys(db);
+  await cleanUpFiles({ db }, now);
   let deleted = 0;
   for await (const page of downloads.list()) {
     const ages = await Promise.all(page.map((it) => it.getModifiedAt()));

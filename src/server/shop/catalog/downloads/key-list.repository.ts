@@ -1,5 +1,5 @@
 /** The rows of licence keys and their lists. A key is assigned once, to a line of an order, and never taken back. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { insertStatement, query } from '../../../platform/database/query.ts';
 import { licenseKeyLists, licenseKeys } from '../../database/schema/downloads.ts';
@@ -113,14 +113,31 @@ export async function takeKeys(
   return rows.length;
 }
 
-export async function listOrderKeys(db: Database, orderId: string): Promise<{ id: string; line: number; sealed: string }[]> {
-  const rows = await db
-    .select({ id: licenseKeys.id, line: licenseKeys.line, sealed: licenseKeys.sealed })
-    .from(licenseKeys)
-    .where(eq(licenseKeys.orderId, orderId))
-    .orderBy(asc(licenseKeys.line), asc(licenseKeys.position));
-  return rows.flatMap(({ line, ...row }) => (line === null ? [] : [{ ...row, line }]));
+/** Those that orders were given, line by line, in the order in which they were. */
+export async function listOrderKeys(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<{ id: string; order: string; line: number; sealed: string }[]> {
+  return query(
+    db,
+    sql`select id, order_id as order, line, sealed from license_keys where order_id = any(${sql.param(orderIds)}::uuid[]) order by order_id, line, position`,
+  );
 }
+
+/** The next `limit` of a list, in the order in which they are sold. */
+export const listKeys = (db: Database, listId: string, after: number, limit: number) =>
+  db
+    .select({
+      id: licenseKeys.id,
+      position: licenseKeys.position,
+      sealed: licenseKeys.sealed,
+      order: licenseKeys.orderId,
+      givenAt: licenseKeys.assignedAt,
+    })
+    .from(licenseKeys)
+    .where(and(eq(licenseKeys.listId, listId), gt(licenseKeys.position, after)))
+    .orderBy(asc(licenseKeys.position))
+    .limit(limit);
 
 /** A list that sells, with no more free keys than it should have. It counts no further than that. */
 export const IS_LOW = sql`l.removed_at is null and l.product_id is not null and l.added > 0

@@ -1,18 +1,12 @@
-/** Lists of licence keys: which keys a product sells, one a piece. Keys are stored encrypted, and no call of the team reads a free one. */
+/** Lists of licence keys: which keys a product sells, one a piece. Keys are stored encrypted; how they come in and out: license-keys.service.ts. */
 import { randomUUID } from 'node:crypto';
-import type {
-  addLicenseKeys,
-  createKeyList as createContract,
-  LicenseKeyList,
-  updateKeyList as updateContract,
-} from '../../../../contract/downloads.ts';
+import type { createKeyList as createContract, LicenseKeyList, updateKeyList as updateContract } from '../../../../contract/downloads.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
-import { LICENSE_KEY_LISTS_MAX, LICENSE_KEY_MAX_LENGTH, LICENSE_KEYS_AT_ONCE } from '../../../../contract/limits.ts';
+import { LICENSE_KEY_LISTS_MAX } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError, createIssuesError, createVersionConflict } from '../../../platform/errors.ts';
-import { loadSealer } from '../../settings/sealed-text.ts';
 import { requireOwnVariants, requireProduct } from './download.service.ts';
 import * as repository from './key-list.repository.ts';
 
@@ -20,7 +14,7 @@ type Context = Pick<Deps, 'db' | 'now'>;
 
 const DEFAULT_LOW_AT = 10;
 
-const createNotFoundError = () =>
+export const createNotFoundError = () =>
   new AppError('not_found', 'There is no such list of licence keys. It may have been deleted: reload the page.');
 
 const toKeyList = ({ id, variantIds, free, sold, owed, lowAt, version }: repository.CountedList): LicenseKeyList => ({
@@ -88,57 +82,4 @@ export async function deleteKeyList({ db, now }: Context, id: string): Promise<v
     await repository.discardKeys(tx, [id]);
     await repository.updateKeyList(tx, id, { removedAt: now() });
   });
-}
-
-/** The keys of a pasted list, each once. Throws `invalid_request` with the number of the line. */
-export function parseKeys(text: string): string[] {
-  const keys = new Set<string>();
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const key = line.replace(/^\uFEFF/, '').trim();
-    if (!key) continue;
-    const issue = findKeyIssue(key, index + 1);
-    if (issue) throw createIssuesError([issue]);
-    keys.add(key);
-  }
-  if (!keys.size) throw createIssuesError([{ path: 'keys', code: 'blank', message: 'Paste at least one licence key' }]);
-  if (keys.size <= LICENSE_KEYS_AT_ONCE) return [...keys];
-  const message = `Add ${LICENSE_KEYS_AT_ONCE} licence keys at most at once; these are ${keys.size}`;
-  throw createIssuesError([{ path: 'keys', code: 'too_many', message, limit: LICENSE_KEYS_AT_ONCE }]);
-}
-
-function findKeyIssue(key: string, line: number) {
-  if ([...key].length > LICENSE_KEY_MAX_LENGTH) {
-    const message = `Line ${line} is longer than ${LICENSE_KEY_MAX_LENGTH} characters: is each key on a line of its own?`;
-    return { path: 'keys', code: 'too_long' as const, message, limit: LICENSE_KEY_MAX_LENGTH };
-  }
-  if (!/[\p{Cc}\p{Zl}\p{Zp}]/u.test(key)) return null;
-  return { path: 'keys', code: 'invalid_format' as const, message: `Line ${line} has a character that no key can have, such as a tab` };
-}
-
-/** How many were added, and how many the list has or had already. Throws `not_found` and `invalid_request`. */
-export async function addKeys(
-  { db }: Context,
-  id: string,
-  { keys: text }: BodyOf<typeof addLicenseKeys>,
-): Promise<{ added: number; known: number }> {
-  const keys = parseKeys(text);
-  const sealer = await loadSealer(db, 'licence key');
-  const rows = keys.map((key) => {
-    const keyId = randomUUID();
-    return { id: keyId, listId: id, sealed: sealer.seal(keyId, key), digest: sealer.digest(`${id}\n${key}`) };
-  });
-  const added = await retryTransaction(db, async (tx) => {
-    if (!(await repository.lockKeyList(tx, id))) throw createNotFoundError();
-    return repository.addKeys(tx, id, rows);
-  });
-  return { added, known: keys.length - added };
-}
-
-/** The keys of an order, by line, in the order in which they were given. */
-export async function openOrderKeys(db: Database, orderId: string): Promise<Map<number, string[]>> {
-  const rows = await repository.listOrderKeys(db, orderId);
-  if (!rows.length) return new Map();
-  const sealer = await loadSealer(db, 'licence key');
-  const lines = Map.groupBy(rows, ({ line }) => line);
-  return new Map([...lines].map(([line, of]) => [line, of.map(({ id, sealed }) => sealer.open(id, sealed))]));
 }

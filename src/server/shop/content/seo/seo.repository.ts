@@ -92,7 +92,7 @@ export async function listShownSlugs(db: Database, kind: keyof typeof SHOWN, slu
 export async function listBrandSlugs(db: Database): Promise<string[]> {
   const rows = await query<{ slug: string }>(
     db,
-    sql`select slug from brands b where exists (select from products where brand_id = b.id and status = 'active') order by slug`,
+    sql`select slug from brands b where merged_into is null and exists (select from products where brand_id = b.id and status = 'active') order by slug`,
   );
   return rows.map(({ slug }) => slug);
 }

@@ -3,6 +3,7 @@
  * of personal data that is no longer needed.
  */
 import type { GuestData } from '../../../../contract/customer.ts';
+import type { Order } from '../../../../contract/order-fields.ts';
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import { HOUR } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,6 +11,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
+import { openKeys } from '../../catalog/downloads/license-keys.service.ts';
 import { deleteOldImports } from '../../catalog/import/runs/product-import.repository.ts';
 import { findValues } from '../../fields/field.repository.ts';
 import { deleteEntriesBefore, forgetPerson, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
@@ -52,6 +54,12 @@ export async function requireExportAttempt(context: ExportContext, { id }: Pick<
   await requireAttempt(context, EXPORT_LIMIT, id);
 }
 
+const listKeysOf = async (db: Database, orders: readonly Order[]) => {
+  const ids = orders.flatMap(({ hasDownloads, _id }) => (hasDownloads ? [_id] : []));
+  const licenseKeys = await openKeys(db, ids);
+  return licenseKeys.length ? { licenseKeys } : {};
+};
+
 /** Without password and answer, which are only stored as hashes, and without the team's notes. Throws `user_not_found`. */
 export async function exportPersonalData({ db, now }: ExportContext, id: string): Promise<PersonalData> {
   const found = await findUser(db, id);
@@ -59,13 +67,15 @@ export async function exportPersonalData({ db, now }: ExportContext, id: string)
   const person = await findAccountEmail(db, id);
   if (!found || !listed || !person) throw new AppError('user_not_found', 'There is no such account');
   const sessions = await listSessionsOf({ db, now }, id);
+  const orders = await listOrdersOf(db, id);
   return {
     exportedAt: now().toISOString(),
     account: { ...found.user, pendingEmail: person.pendingEmail, createdAt: listed.createdAt },
     ...(await repository.findCustomerChoices(db, id)),
     addresses: await listAddresses(db, id),
     sessions: sessions.map(({ isCurrent: _isCurrent, ...session }) => session),
-    orders: await listOrdersOf(db, id),
+    orders,
+    ...(await listKeysOf(db, orders)),
     importedOrders: await listFormerOrders(db, await findFormerEmail(db, id)),
     emails: await listEmailsOf(db, person),
     invitations: await listInvitationsTo(db, person),
@@ -170,10 +180,12 @@ export async function exportGuestData({ db, now }: ExportContext, id: string): P
   if (found?.kind !== 'guest') throw createGuestNotFoundError();
   const { name, email, country, tags, consentAt, createdAt } = found;
   const customFields = await findValues(db, 'customer', id);
+  const orders = await listGuestOrdersOf(db, email);
   return {
     exportedAt: now().toISOString(),
     guest: { name, email, country, tags, consentAt, createdAt, ...(customFields && { customFields }) },
-    orders: await listGuestOrdersOf(db, email),
+    orders,
+    ...(await listKeysOf(db, orders)),
     importedOrders: await listImportedOrdersOf(db, email),
     emails: await repository.listEmailsToGuest(db, email),
   };

@@ -107,7 +107,7 @@ create or replace trigger collection_audit after insert or update or delete on c
 
 create or replace trigger brand_audit after insert or update or delete on brands
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');
+  execute function audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 
 create or replace trigger bulk_edit_audit after insert on bulk_edits
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -206,6 +206,10 @@ create or replace trigger imported_order_audit after insert on imported_orders
 create or replace trigger imported_customer_audit after update of invited_at on imported_customers
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "account", "id": "user_id", "part": "invitation", "only": ["invited_at"]}');
+create or replace trigger field_file_audit after insert or delete on field_files
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "file", "id": "id", "name": "name", "ignored": ["id", "pieces", "created_at", "unused_since"]}');
+
 create or replace trigger download_file_audit after insert or update or delete on download_files
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "product", "id": "product_id", "part": "download", "partId": "name", "ignored": ["id", "product_id", "created_at", "version"]}');

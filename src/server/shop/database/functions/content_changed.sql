@@ -61,13 +61,24 @@ end $$;
 
 create or replace trigger collection_changed after insert or update or delete on collections for each row execute function on_collection_changed();
 
--- Products show a brand's name and lead to its slug, and lists are filtered by the name. Only its own page shows the rest.
+-- Lists are filtered by a brand's name, which is in the facets of its products. Those of a small brand are written with its new name; those of a large
+-- one would be locked for minutes, so a job writes them in pieces (catalog/brands/tidy-brands.service.ts).
+create or replace function on_brand_renamed() returns trigger language plpgsql as $$ begin
+  new.is_untidy := old.is_untidy or exists (select from products where brand_id = new.id offset 500);
+  return new;
+end $$;
+
+create or replace trigger brand_renamed before update of name on brands for each row when (old.name <> new.name) execute function on_brand_renamed();
+
+-- Products show a brand's name and lead to its slug. Only its own page shows the rest.
 create or replace function on_brand_changed() returns trigger language plpgsql as $$ begin
   if tg_op = 'DELETE' or old.slug <> new.slug then perform leave_slug('brand', old.slug, old.id); end if;
-  if tg_op = 'UPDATE' and old.name <> new.name then
+  if tg_op = 'UPDATE' and old.name <> new.name and not new.is_untidy then
     update products set facets = all_facets(id, options, attributes, tags, brand_id, custom) where brand_id = new.id;
   end if;
-  perform notify_change_of(case when tg_op = 'UPDATE' and (old.name, old.slug) = (new.name, new.slug) then 'text:' || new.id else '' end);
+  perform notify_change_of(case
+    when tg_op = 'UPDATE' and (old.name, old.slug, old.merged_into) is not distinct from (new.name, new.slug, new.merged_into) then 'text:' || new.id
+    else '' end);
   return null;
 end $$;
 

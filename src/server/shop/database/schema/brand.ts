@@ -1,6 +1,6 @@
 /** Brands: who makes what the shop sells. Each has a page. */
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
 export const brands = pgTable(
@@ -17,7 +17,14 @@ export const brands = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),
+    /** It was merged into this one: its name and its address lead there; null: it wasn't. */
+    mergedInto: uuid('merged_into'),
+    /** Products of it are still to be moved, or to be found by its new name: catalog/brands/tidy-brands.service.ts. */
+    isUntidy: boolean('is_untidy').notNull().default(false),
   },
-  // Acme and ACME are one.
-  (t) => [uniqueIndex('brands_name_key').on(sql`lower(${t.name})`)],
+  (t) => [
+    // Acme and ACME are one.
+    uniqueIndex('brands_name_key').on(sql`lower(${t.name})`),
+    index('brands_untidy').on(t.id).where(sql`${t.isUntidy}`),
+  ],
 );

@@ -117,6 +117,8 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await define('customer', 'size');
   await call('updateCustomField', { params: { id: first }, body: { help: 'Wrapped' } }, 'custom-field');
   await call('orderCustomFields', { body: { owner: 'order', ids: [second, first] } }, 'custom-field');
+  const sheet = { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from('sheet') };
+  await call('uploadFieldFile', { query: { name: 'Sizes.pdf' }, ...sheet }, 'file');
   await call('deleteCustomField', { params: { id: second } }, 'custom-field');
   const copy = getId(await call('duplicateProduct', { params }, 'product'), 'product', '_id');
   await call('deleteProduct', { params: { id: copy } }, 'product');
@@ -147,6 +149,8 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('cancelProductImport', { params: teas }, 'product-import');
   const brand = getId(await call('createBrand', { body: { name: 'Leaf' } }, 'brand'), 'brand', '_id');
   await call('updateBrand', { params: { id: brand }, body: { name: 'Leaf & Co' } }, 'brand');
+  const other = getId(await call('createBrand', { body: { name: 'Leaves' } }, 'brand'), 'brand', '_id');
+  await call('mergeBrand', { params: { id: other }, body: { into: brand } }, 'brand');
   await call('deleteBrand', { params: { id: brand } }, 'brand');
   await call('updateCategoryPins', { params: { id: category }, body: { products: [product] } }, 'category');
   await call('updateSearchPins', { body: { searches: [{ words: 'tea', products: [product] }] } }, 'setting');

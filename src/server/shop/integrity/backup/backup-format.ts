@@ -12,7 +12,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import type { BackupStep } from '../../../../contract/backups.ts';
 import { MEGABYTE } from '../../../../contract/values.ts';
-import { PIECE_NAME_PATTERN } from '../../catalog/downloads/piece-store.ts';
+import { PIECE_NAME_PATTERN } from '../../../platform/storage/piece-store.ts';
 import { IMAGE_FILE_PATTERN } from '../../content/media/image-url.ts';
 
 /** What is wrong with a backup, or with its destination: its message is for the operator. */

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeShipTo } from '../../../../../tests/support/addresses.ts';
@@ -19,8 +20,10 @@ import { callRunningShop } from '../../../cli/operator-socket.ts';
 import { type Database, openEmbedded } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
-import { openDownloadStores } from '../../catalog/downloads/piece-store.ts';
+import { openDownloadStores } from '../../../platform/storage/piece-store.ts';
 import { openImageStores } from '../../content/media/store-image.ts';
+import { fieldFiles } from '../../database/schema/field-file.ts';
+import { addFile } from '../../fields/field-file.service.ts';
 import { makeDemoImages } from '../../seed/demo-images.ts';
 import { seedDemo } from '../../seed/seed.ts';
 import { verifyShop } from '../verify.service.ts';
@@ -100,6 +103,7 @@ closing.push(
   () => source.close(),
   () => rmSync(folder, { recursive: true, force: true }),
 );
+const PIECE = `${'ab'.repeat(16)}.bin`;
 const [backupFile, productIds, tokens] = [path.join(folder, 'shop.tar.gz'), [] as string[], [] as string[]];
 
 beforeAll(async () => {
@@ -108,7 +112,8 @@ beforeAll(async () => {
     await seedDemo({ db, images, now: () => new Date() }, () => undefined);
     await makeDemoImages({ db, images }, { renderImage: renderSmallImage });
     const { current: downloads } = openDownloadStores(source.dataDir, { s3: null, writesTo: 'folder' });
-    await downloads.put([{ name: `${'ab'.repeat(16)}.bin`, bytes: Buffer.from('a piece of a file') }]);
+    await downloads.put([{ name: PIECE, bytes: Buffer.from('a piece of a file') }]);
+    await addFile({ db, downloads, now: () => new Date() }, 'Sizes.pdf', Readable.from([Buffer.from('a size chart')]));
     const categoryId = await makeCategory(db, 'Backup');
     const made = await makeProducts(db, [{ categoryId, name: 'Tab\tand "quotes" \\ and\nlines, 😀', quantity: 100_000 }]);
     productIds.push(...made.map(({ id }) => id));
@@ -154,7 +159,7 @@ test('[BACKUP-1] a backup made during checkouts restores to correct books, and d
   expect(readdirSync(path.join(source.dataDir, 'backup-work')).filter((it) => !it.startsWith('shop.lock'))).toEqual([]);
 }, 600_000);
 
-test('[BACKUP-2] [DOWNLOAD-13] one file moves a shop between both databases and back: every row, id, sequence and image the same, verify clean', async () => {
+test('[BACKUP-2] [DOWNLOAD-13] [CFIELD-19] one file moves a shop between both databases and back: every row, id, sequence and image the same, verify clean', async () => {
   const before = await source.withDatabase(readAll);
   const first = path.join(folder, 'first.tar.gz');
   await backUp(sourceEnv, first);
@@ -173,10 +178,10 @@ test('[BACKUP-2] [DOWNLOAD-13] one file moves a shop between both databases and 
   expect(readFileSync(path.join(last.dataDir, 'uploads', some)).equals(readFileSync(path.join(source.dataDir, 'uploads', some)))).toBe(
     true,
   );
-  const [piece = ''] = readdirSync(path.join(last.dataDir, 'downloads'), { recursive: true })
-    .map(String)
-    .filter((it) => it.endsWith('.bin'));
-  expect(readFileSync(path.join(last.dataDir, 'downloads', piece), 'utf8')).toBe('a piece of a file');
+  const readPiece = (name: string) => readFileSync(path.join(last.dataDir, 'downloads', name.slice(0, 2), name.slice(2, 4), name), 'utf8');
+  expect(readPiece(PIECE)).toBe('a piece of a file');
+  const [sheet] = await last.use((db) => db.select().from(fieldFiles));
+  expect([sheet?.name, sheet?.pieces.map(readPiece)]).toEqual(['Sizes.pdf', ['a size chart']]);
   // Its triggers and foreign keys are those of any shop.
   const readSchema = (db: Database) =>
     query(

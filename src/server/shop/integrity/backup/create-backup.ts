@@ -9,7 +9,7 @@ import { createEmbeddedRunner, createServerRunner, type SqlRunner } from '../../
 import type { PublicFetch } from '../../../platform/http/public-fetch.ts';
 import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import { pausepoint } from '../../../platform/process/failpoints.ts';
-import { openDownloadStores } from '../../catalog/downloads/piece-store.ts';
+import { openDownloadStores } from '../../../platform/storage/piece-store.ts';
 import type { Keep } from '../../connections/backup-plan.ts';
 import { openImageStores } from '../../content/media/store-image.ts';
 import type { Finding } from '../verify.service.ts';

@@ -10,7 +10,7 @@ import { createServerRunner } from '../../../platform/database/sql-runner.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { openDownloadStores } from '../../catalog/downloads/piece-store.ts';
+import { openDownloadStores } from '../../../platform/storage/piece-store.ts';
 import { openImageStores } from '../../content/media/store-image.ts';
 import { type Finding, verifyShop } from '../verify.service.ts';
 import { download, isS3Url, type S3Keys } from './backup-destination.ts';

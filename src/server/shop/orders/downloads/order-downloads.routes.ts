@@ -3,7 +3,8 @@ import * as products from '../../../../contract/downloads.ts';
 import * as contract from '../../../../contract/order-downloads.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
-import { addKeys, readKeyList } from '../../catalog/downloads/key-list.service.ts';
+import { readKeyList } from '../../catalog/downloads/key-list.service.ts';
+import { addKeys } from '../../catalog/downloads/license-keys.service.ts';
 import { readDownloadLimits, updateDownloadLimits } from '../../settings/download-limits.service.ts';
 import * as service from './order-downloads.service.ts';
 

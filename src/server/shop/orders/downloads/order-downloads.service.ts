@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
-import { openOrderKeys } from '../../catalog/downloads/key-list.service.ts';
+import { openOrderKeys } from '../../catalog/downloads/license-keys.service.ts';
 import { createTicket, isDownloadSignature, isOrderSignature, loadGuestSecret, signDownload } from '../lifecycle/guest-link.ts';
 import { giveKeys, renewHandedOver } from '../lifecycle/hand-over.ts';
 import { createNotFoundError, createOwnNotFoundError } from '../lifecycle/order.service.ts';

@@ -3,7 +3,7 @@ import type { AdminOrder, OrderRequest } from '../../../../contract/order-fields
 import { toDay } from '../../../../contract/time-zone.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { openOrderKeys } from '../../catalog/downloads/key-list.service.ts';
+import { openOrderKeys } from '../../catalog/downloads/license-keys.service.ts';
 import type { EmailMessage } from '../../messages/emails/email-message.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';

@@ -3,7 +3,7 @@ import { DOWNLOAD_PIECE_BYTES } from '../../../../../contract/downloads.ts';
 import { cutText, MEGABYTE, MINUTE } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { PublicFetchError } from '../../../../platform/http/public-fetch.ts';
-import { countPieces, createPieceName } from '../../downloads/piece-store.ts';
+import { countPieces, createPieceName } from '../../../../platform/storage/piece-store.ts';
 import type { NamedDownload } from '../formats/extra-cells.ts';
 import { findImageHost } from './plan-images.ts';
 

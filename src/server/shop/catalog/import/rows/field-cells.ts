@@ -11,20 +11,19 @@ import type { Database } from '../../../../platform/database/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { listFields } from '../../../fields/field.repository.ts';
 import { addField } from '../../../fields/field.service.ts';
-import { checkValues, findNamedProducts } from '../../../fields/field-values.service.ts';
+import { checkValues, findNamed, type Named, toStored } from '../../../fields/field-values.service.ts';
 import { parseValue } from '../../../fields/field-values.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { FIELD_COLUMN } from '../formats/own-format.ts';
 import { type NewField, readFieldCell } from '../reading/guess-fields.ts';
 
-/** The fields that rows may have values of, and of the products that values name those that exist. */
-export interface KnownFields {
+/** The fields that rows may have values of, and of what values name what exists. */
+export interface KnownFields extends Named {
   product: readonly CustomField[];
   variant: readonly CustomField[];
-  products: ReadonlySet<string>;
 }
 
-const NOTHING: KnownFields = { product: [], variant: [], products: new Set() };
+const NOTHING: KnownFields = { product: [], variant: [], products: new Set(), files: new Map() };
 
 export const readFieldCells = (cells: CsvRow['cells']): { customFields?: Record<string, string> } => {
   const found = Object.entries(cells).flatMap(([column, cell]) =>
@@ -42,11 +41,12 @@ export async function readKnownFields(db: Database, rows: readonly CsvRow[], new
   const [product, variant] = (['product', 'variant'] as const).map((owner) => fields.filter((it) => it.owner === owner));
   const known = { product: product ?? [], variant: variant ?? [] };
   const ofVariants = rows.flatMap(({ cells }) => listVariantValues(cells.variants));
-  const products = new Set([
-    ...(await findNamedProducts(db, known.product, own)),
-    ...(await findNamedProducts(db, known.variant, ofVariants)),
-  ]);
-  return { ...known, products };
+  const [named, others] = [await findNamed(db, known.product, own), await findNamed(db, known.variant, ofVariants)];
+  return {
+    ...known,
+    products: new Set([...named.products, ...others.products]),
+    files: new Map([...named.files, ...others.files]),
+  };
 }
 
 /** With those that aren't there, as far as there is room for them. */
@@ -76,7 +76,7 @@ export async function tidyFieldCells(db: Database, rows: CsvRow[], newFields: re
   return rows.map((row) => (row.numbers && row.error === null ? tidyRow(row, known, row.numbers) : row));
 }
 
-function tidyRow(row: CsvRow, { product, products }: KnownFields, numbers: ImportNumbers): CsvRow {
+function tidyRow(row: CsvRow, known: KnownFields, numbers: ImportNumbers): CsvRow {
   const { customFields } = readFieldCells(row.cells);
   if (!customFields) return row;
   const cells = { ...row.cells };
@@ -85,11 +85,11 @@ function tidyRow(row: CsvRow, { product, products }: KnownFields, numbers: Impor
   for (const [key, cell] of Object.entries(customFields)) {
     const column = `${FIELD_COLUMN}${key}`;
     const title = row.columns?.[column] ?? column;
-    const field = product.find((it) => it.key === key);
+    const field = known.product.find((it) => it.key === key);
     const text = field ? readFieldCell(field.type, cell, numbers) : cell;
     const parsed = field && parseValue(field, text, true);
     if (field && text.length < cell.length && field.type === 'long_text') notices.push({ kind: 'cut', column: title, reason: TOO_LONG });
-    if (field && parsed && 'value' in parsed && (field.type !== 'product' || products.has(String(parsed.value)))) {
+    if (field && parsed && 'value' in parsed && toStored(field, parsed.value, known) !== null) {
       cells[column] = text;
       kept.push(title);
       continue;
@@ -104,7 +104,7 @@ function tidyRow(row: CsvRow, { product, products }: KnownFields, numbers: Impor
 }
 
 const TOO_LONG = `is longer than ${FIELD_LONG_TEXT_MAX_LENGTH.toLocaleString('en')} characters: the rest is left out`;
-const NAMES_NOTHING = 'must be a product of this shop';
+const NAMES_NOTHING = 'must be a product or an uploaded file of this shop';
 const NO_ROOM = `is left out: there are ${CUSTOM_FIELDS_MAX} custom fields of products already, or one of this key was just deleted`;
 
 /** Makes the fields that are missing: for the team, until the merchant says that customers see them. */
@@ -136,7 +136,7 @@ export function planFieldValues(
 ): { customFields?: CustomFieldsInput } {
   if (!sent) return {};
   const input = { sent, current: current ?? null, path: 'customFields' };
-  const [patch = {}] = checkValues({ fields: known.product, products: known.products, isText: true }, [input]);
+  const [patch = {}] = checkValues({ fields: known.product, products: known.products, files: known.files, isText: true }, [input]);
   const changed = Object.entries(patch).filter(([key, value]) => !isDeepStrictEqual(value, current?.[key] ?? null));
   return changed.length ? { customFields: Object.fromEntries(changed) } : {};
 }
@@ -145,7 +145,7 @@ export function planFieldValues(
 export function withTypedFields(known: KnownFields, variants: VariantsInput): VariantsInput {
   if (!variants.some(({ customFields }) => customFields)) return variants;
   const sent = variants.map((it, index) => ({ sent: it.customFields, current: null, path: `variants.${index}.customFields` }));
-  const patches = checkValues({ fields: known.variant, products: known.products, isText: true }, sent);
+  const patches = checkValues({ fields: known.variant, products: known.products, files: known.files, isText: true }, sent);
   return variants.map((it, index) => (it.customFields ? { ...it, customFields: patches[index] ?? {} } : it));
 }
 

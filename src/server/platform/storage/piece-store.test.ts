@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeBytes } from '../../../../../tests/support/downloads.ts';
-import { startS3, TEST_LIMITS } from '../../../../../tests/support/s3.ts';
-import { DOWNLOAD_PIECE_BYTES } from '../../../../contract/downloads.ts';
-import { moveImages } from '../../content/media/move.ts';
+import { makeBytes } from '../../../../tests/support/downloads.ts';
+import { startS3, TEST_LIMITS } from '../../../../tests/support/s3.ts';
+import { DOWNLOAD_PIECE_BYTES } from '../../../contract/downloads.ts';
+import { moveImages } from '../../shop/content/media/move.ts';
 import { createPieceName, openDownloadStores, readPieces } from './piece-store.ts';
 
 const s3 = await startS3();

@@ -1,18 +1,21 @@
 /**
- * Where the files that are sold are stored, in pieces: beside the images, in a folder or under a prefix of its own, which is never public. A
- * file is read and written piece by piece, so that its size costs no memory; each piece has a name that nobody can guess and that is never used
+ * Where the files that are sold, or that custom fields name, are stored, in pieces: beside the images, in a folder or under a prefix of its own, which
+ * is never public. A file is read and written piece by piece, so that its size costs no memory; each piece has a name that nobody can guess and that is never used
  * again, so that nothing is ever overwritten.
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { DOWNLOAD_PIECE_BYTES } from '../../../../contract/downloads.ts';
-import { MEGABYTE } from '../../../../contract/values.ts';
-import { AppError } from '../../../platform/errors.ts';
-import type { StorageConfig } from '../../../platform/settings/storage-config.ts';
-import type { FoundFile, ObjectStore } from '../../../platform/storage/object-store.ts';
-import { openStores, type Stores } from '../../../platform/storage/open-storage.ts';
-import type { S3Limits } from '../../../platform/storage/s3-client.ts';
+import { DOWNLOAD_PIECE_BYTES } from '../../../contract/downloads.ts';
+import { MEGABYTE } from '../../../contract/values.ts';
+import { AppError } from '../errors.ts';
+import type { StorageConfig } from '../settings/storage-config.ts';
+import type { FoundFile, ObjectStore } from './object-store.ts';
+import { openStores, type Stores } from './open-storage.ts';
+import type { S3Limits } from './s3-client.ts';
+
+/** Of all pieces but the last. Changing it would make stored files unreadable. */
+export const PIECE_BYTES = DOWNLOAD_PIECE_BYTES;
 
 export const PIECE_NAME_PATTERN = /^[0-9a-f]{32}\.bin$/;
 
@@ -29,10 +32,9 @@ export function openDownloadStores(dataDir: string, storage: StorageConfig, limi
 }
 
 /** How many bytes the piece has: all but the last are of one size. */
-export const countPieceBytes = (bytes: number, piece: number): number =>
-  Math.max(0, Math.min(DOWNLOAD_PIECE_BYTES, bytes - piece * DOWNLOAD_PIECE_BYTES));
+export const countPieceBytes = (bytes: number, piece: number): number => Math.max(0, Math.min(PIECE_BYTES, bytes - piece * PIECE_BYTES));
 
-export const countPieces = (bytes: number): number => Math.ceil(bytes / DOWNLOAD_PIECE_BYTES);
+export const countPieces = (bytes: number): number => Math.ceil(bytes / PIECE_BYTES);
 
 /** Throws `invalid_request` if it is shorter or longer; never holds more than that in memory. */
 export async function readPiece(body: AsyncIterable<Buffer>, expected: number): Promise<Buffer> {
@@ -65,9 +67,9 @@ async function* readFound(found: FoundFile, start: number, end: number): AsyncGe
 export async function* readPieces(store: ObjectStore, names: readonly string[], start: number, end: number): AsyncGenerator<Buffer> {
   let at = start;
   while (at <= end) {
-    const index = Math.floor(at / DOWNLOAD_PIECE_BYTES);
-    const offset = at - index * DOWNLOAD_PIECE_BYTES;
-    const length = Math.min(READ_SIZE, DOWNLOAD_PIECE_BYTES - offset, end - at + 1);
+    const index = Math.floor(at / PIECE_BYTES);
+    const offset = at - index * PIECE_BYTES;
+    const length = Math.min(READ_SIZE, PIECE_BYTES - offset, end - at + 1);
     const last = offset + length - 1;
     const found = await store.find(names[index] ?? '', { range: `bytes=${offset}-${last}` });
     if (!found) throw new Error(`Piece ${index} (${names[index]}) of a file is missing`);
