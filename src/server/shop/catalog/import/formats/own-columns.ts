@@ -142,7 +142,7 @@ export function takeOwnCells(
 }
 
 /** The same of a row of the shop's own columns. */
-export function placeOwnCells(row: FormatRow): FormatRow['cells'] {
+export function moveOwnCells(row: FormatRow): FormatRow['cells'] {
   if (!Object.keys(row.cells).some((name) => name.startsWith(ATTRIBUTE_COLUMN))) return row.cells;
   const others = Object.entries(row.cells).filter(([name]) => !name.startsWith(ATTRIBUTE_COLUMN));
   const { attributes } = takeOwnCells([row], parseAttributes(row.cells.attributes ?? '') as { name: string; value: string }[], []);

@@ -1,7 +1,7 @@
 /** The shop's own product file: what its columns are called, and how its rows are read. docs/product-file.md describes it for merchants. */
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import { type CsvRow, type FormatRow, type ImportFormat, isNo, isYes, noteOthers } from './format.ts';
-import { placeOwnCells } from './own-columns.ts';
+import { moveOwnCells } from './own-columns.ts';
 import { CSV_COLUMNS } from './own-format.ts';
 
 const ALIASES: Record<string, string[]> = {
@@ -59,7 +59,7 @@ function readShipping({ shipping, ...cells }: CsvRow['cells']): CsvRow['cells'] 
 async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
   for await (const { others, notices = [], ...row } of open()) {
     const told = [...notices, ...noteOthers([{ ...row, ...(others && { others }) }], OWN_FORMAT)];
-    yield { ...row, cells: readShipping(placeOwnCells(row)), ...(told.length && { notices: told }) };
+    yield { ...row, cells: readShipping(moveOwnCells(row)), ...(told.length && { notices: told }) };
   }
 }
 

@@ -19,7 +19,7 @@ import { createSources, findParts } from './match.repository.ts';
 import { type FoundProduct, planRowChange } from './row-change.ts';
 import { type NewRowFields, nameVariantImages, parseNewRow } from './row-fields.ts';
 import { noteNewProduct } from './row-notices.ts';
-import { placeInCollections } from './write-extras.ts';
+import { addToCollections } from './write-extras.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 /** The image, or the id of one that the shop has. */
@@ -110,7 +110,7 @@ async function writeRowExtras(
       reason: 'comes in without its files: import the file in the browser, or upload them on the product’s page',
     });
   await db.transaction((tx) =>
-    placeInCollections(tx, [{ row, productId, extras }], now(), (_row, notice) => void (notice && notices.push(notice))),
+    addToCollections(tx, [{ row, productId, extras }], now(), (_row, notice) => void (notice && notices.push(notice))),
   );
   return extras.collections.length > 0;
 }

@@ -24,7 +24,7 @@ export interface WrittenRow {
 type Tell = (row: CsvRow, notice: RowNotice | null) => void;
 
 /** At its end, in the order of the rows. A collection that is missing is made as a draft: the merchant publishes it. */
-export async function placeInCollections(tx: Database, written: readonly WrittenRow[], at: Date, tell: Tell): Promise<void> {
+export async function addToCollections(tx: Database, written: readonly WrittenRow[], at: Date, tell: Tell): Promise<void> {
   const placed = written.flatMap((it) => it.extras.collections.map((collection) => ({ ...it, collection })));
   if (!placed.length) return;
   const bySlug = Map.groupBy(placed, ({ collection }) => collection.slug);

@@ -24,7 +24,7 @@ import { createSources, findParts } from '../rows/match.repository.ts';
 import { listRowErrors, type RowError, type RowPlan } from '../rows/plan-rows.ts';
 import type { RowChange } from '../rows/row-change.ts';
 import { nameVariantImages } from '../rows/row-fields.ts';
-import { placeInCollections, type WrittenRow, writeDownloads } from '../rows/write-extras.ts';
+import { addToCollections, type WrittenRow, writeDownloads } from '../rows/write-extras.ts';
 
 /** `name`: what the row is called in lists, if it isn't a product. */
 export type RowResult = { row: CsvRow; name?: string } & (
@@ -208,7 +208,7 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
     else if (result.outcome === 'unchanged') results.set(row, { ...result, outcome: 'updated' });
   };
   const there = written.filter(({ row }) => results.get(row)?.outcome !== 'refused');
-  await placeInCollections(tx, there, at, tell);
+  await addToCollections(tx, there, at, tell);
   await writeDownloads(tx, there, context.files, at, tell);
   await removeUnused(categories, results);
   return plans.flatMap(({ row }) => results.get(row) ?? []);
