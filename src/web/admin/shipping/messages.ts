@@ -58,7 +58,7 @@ export const shippingSettings = {
   tax: 'Tax',
   taxHint: 'The rate of a region replaces that of its country.',
   roundPerOrder: 'Round tax once per order',
-  roundPerOrderHint: 'When off, it is rounded for each line.',
+  roundPerOrderHint: 'For each rate of the order. When off, it is rounded for each line.',
   automatic: 'Automatic tax',
   automaticHint: 'Stripe Tax calculates the tax of each payment by where it goes. The cart says that tax follows at the payment.',
   automaticUnavailable: 'Set up Stripe Tax in your Stripe account first: your business address and where you are registered for tax.',
@@ -66,7 +66,7 @@ export const shippingSettings = {
   pricesIncludeTax: 'Prices include tax',
   pricesIncludeTaxHint: 'On: prices stay as they are, and the tax in them is shown. Off: tax is added at the end.',
   taxShipping: 'Tax shipping',
-  taxShippingHint: 'Shipping is taxed by the same rate.',
+  taxShippingHint: 'Shipping is taxed as what it carries.',
   taxRates: 'Tax rates',
   noTaxRates: 'No rates yet: nothing is taxed.',
   taxRateOf: (place: string) => `Tax rate of ${place}, per cent`,
@@ -75,6 +75,18 @@ export const shippingSettings = {
   addOwnRate: (rate: string) => `Add ${rate} %`,
   unionHint: 'You need the rates of the other EU countries once you sell customers there more than €10,000 a year in all.',
   addUnionRates: 'Add the standard rates of all EU countries',
+  addAllRates: (count: number) =>
+    count === 1 ? 'Add standard and reduced rates' : `Add standard and reduced rates of ${count} countries where you sell`,
+  ratesReadOn: (day: string) =>
+    `Rates as of ${day}. Where a country has several reduced rates, the most common one is added. Check them before you save.`,
+  useClasses: 'Use tax classes and dates',
+  classesHint:
+    'Products have a tax class, such as food. A class without a rate has the standard one of its place; zero needs none. Type another name to add a class.',
+  standardClass: 'Standard',
+  classOf: (rate: string) => `Tax class of ${rate}`,
+  rateFrom: 'From this day on. Empty: always',
+  rateFromOf: (rate: string) => `First day of ${rate}`,
+  reducedRates: (rates: number[]) => `Reduced rates there: ${rates.map((it) => `${it} %`).join(', ')}`,
   taxByRegion: (country: string) =>
     `No rate is proposed for ${country}: there, tax depends on the region, and on where you have to collect it. Add the regions in which you do, or let Stripe calculate it.`,
   noTaxProposal: 'No standard rate is known here for the country of your shop. Add the rates that you charge.',

@@ -22,6 +22,7 @@ import { users } from './account.ts';
 import type { SoldBundle } from './bundle.ts';
 import { products } from './catalog.ts';
 import { customColumn, isOneOf, timestamptz } from './columns.ts';
+import type { StoredTax } from './tax.ts';
 
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
@@ -79,8 +80,10 @@ export const orders = pgTable(
     isTaxIncluded: boolean('is_tax_included').notNull().default(false),
     /** The provider calculates the tax: until the order is paid, the tax and its part of the total are 0. */
     isTaxAutomatic: boolean('is_tax_automatic').notNull().default(false),
-    /** Its tax was rounded once, for the whole order; false: by line. */
+    /** Its tax was rounded once for each rate; false: by line. */
     isTaxRoundedOnce: boolean('is_tax_rounded_once').notNull().default(false),
+    /** By rate, as it was sold; null: an order of an earlier version, or of a shop without tax rates. */
+    taxes: jsonb('taxes').$type<StoredTax[]>(),
     currency: text('currency').notNull().default('usd'),
     /** Where it goes, as it is printed. */
     address: text('address').notNull(),
@@ -233,6 +236,10 @@ export const orderLines = pgTable(
     discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
     /** The line's part of the order's tax, rounded separately. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
+    /** Null: the standard one. */
+    taxClass: text('tax_class'),
+    /** In millionths; null: an order of an earlier version. */
+    taxRatePpm: integer('tax_rate_ppm'),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
