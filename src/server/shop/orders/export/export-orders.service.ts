@@ -29,6 +29,10 @@ const toExportedLine = ({ name, options, sku, quantity, price }: AdminOrder['lin
   price,
 });
 
+/** `19% of 18.68 in DE: 3.54` */
+const describeTax = ({ rate, net, tax, country, region }: NonNullable<AdminOrder['taxes']>[number]): string =>
+  `${rate === null ? '' : `${rate}% of `}${net}${country && ` in ${region ? `${country}-${region}` : country}`}: ${tax}`;
+
 /** Times are in the shop's time zone. */
 const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cell | null][] = [
   ['number', (order) => order.number],
@@ -66,6 +70,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
   // As an import reads them.
   ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
+  ['taxes', ({ taxes = [] }) => taxes.map(describeTax).join('; ')],
 ];
 
 export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {
