@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { openImporter, readTestProduct } from '../../../../tests/support/product-imports.ts';
+import { exportProducts } from '../../../contract/product-table.ts';
 
 const shop = await openShop();
 
@@ -36,4 +37,35 @@ test('[MOVE-14] WooCommerce’s brands, tags, cost, upsells and cross-sells come
   expect(cup).toMatchObject({ brand: { name: 'Oak' }, tags: ['new', 'blue'], cost: 3 });
   expect(pot).toMatchObject({ brand: { name: 'Oak' }, relatedProducts: [cup?._id] });
   expect(notices).toBeDefined();
+});
+
+test('[TAX-14] Shopify’s “Charge tax” and WooCommerce’s tax status and class become tax classes, and the shop’s own file keeps them', async () => {
+  const { importFile, token } = await openImporter(shop);
+  const shopify = [
+    'Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Charge tax',
+    'voucher,Voucher,Gifts,Kind,Card,V-1,10.00,shopify,3,FALSE',
+    'voucher,,,,Box,V-2,12.00,shopify,3,TRUE',
+    'mug,Mug,Kitchen,,,M-1,8.00,shopify,3,TRUE',
+  ];
+  await importFile(shopify.join('\n'));
+  const woo = [
+    'ID,Type,SKU,Name,Published,In stock?,Stock,Regular price,Categories,Tax status,Tax class',
+    '1,simple,B-1,Book,1,1,5,8.00,Books,taxable,reduced-rate',
+    '2,simple,S-1,Stamp,1,1,5,1.00,Post,none,',
+    '3,simple,W-1,Wine,1,1,5,9.00,Drinks,taxable,wine-and-spirits',
+  ];
+  await importFile(woo.join('\n'));
+  const classOf = async (slug: string) => (await readTestProduct(shop, token, slug))?.taxClass;
+  expect(await Promise.all(['voucher', 'mug', 'book', 'stamp', 'wine'].map(classOf))).toEqual([
+    'zero',
+    undefined,
+    'reduced',
+    'zero',
+    'wine and spirits',
+  ]);
+  expect((await readTestProduct(shop, token, 'voucher'))?.variants?.map((it) => it.taxClass)).toEqual([undefined, 'standard']);
+  const exported = (await shop.call(exportProducts, { token, query: {} })).body as unknown as { text: string };
+  expect((await importFile(exported.text)).import).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
+  await importFile('slug,tax_class\nmug,Food\nbook,standard');
+  expect([await classOf('mug'), await classOf('book')]).toEqual(['food', undefined]);
 });

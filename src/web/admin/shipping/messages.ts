@@ -56,6 +56,7 @@ export const shippingSettings = {
   saveFailed: "The shipping zones weren't saved",
   none: 'No zones yet: shipping is free everywhere.',
   tax: 'Tax',
+  toTaxReport: 'Tax report: what you sold by place and rate',
   taxHint: 'The rate of a region replaces that of its country.',
   roundPerOrder: 'Round tax once per order',
   roundPerOrderHint: 'For each rate of the order. When off, it is rounded for each line.',

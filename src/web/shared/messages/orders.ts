@@ -9,10 +9,11 @@ export const prices = {
   discount: (code: string) => `Discount (${code})`,
   shipping: (name: string | null) => (name === null ? 'Shipping' : `Shipping: ${name}`),
   free: 'Free',
-  /** `rate` 0: the payment provider calculated the tax, and may have used several rates. */
+  /** `rate` 0: the payment provider calculated the tax, and may have used several. */
   tax: (rate: number) => (rate ? `Tax (${rate}%)` : 'Tax'),
   taxLater: 'Calculated at payment',
-  includedTax: (sum: string, rate: number) => (rate ? `Includes ${sum} tax (${rate}%)` : `Includes ${sum} tax`),
+  taxOf: (sum: string, rate: number) => (rate ? `${sum} tax (${rate}%)` : `${sum} tax`),
+  includes: (taxes: string) => `Includes ${taxes}`,
 } as const;
 
 /** The words of asking to cancel or return an order. */

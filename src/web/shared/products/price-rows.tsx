@@ -52,9 +52,11 @@ export function listPriceRows(parts: PriceParts): PriceRow[] {
 export function describeIncludedTax(parts: PriceParts): string | null {
   const { currency, tax, taxIncluded } = parts;
   if (!taxIncluded || tax <= 0) return null;
-  return listShownTaxes(parts)
-    .map((it) => words.includedTax(formatPrice(it.tax, currency), it.rate))
-    .join(', ');
+  return words.includes(
+    listShownTaxes(parts)
+      .map((it) => words.taxOf(formatPrice(it.tax, currency), it.rate))
+      .join(', '),
+  );
 }
 
 export function PriceRows({ parts, className }: { parts: PriceParts; className?: string }) {

@@ -41,7 +41,7 @@ async function openWithBook() {
   return { ...opened, admin, book: opened.file };
 }
 
-test('[TAX-9] [TAX-10] a cart of a lamp and a book names both rates, and its order keeps them', async () => {
+test('[TAX-9] [TAX-10] [TAX-12] a cart of a lamp and a book names both rates, and its order keeps them', async () => {
   const { lamp, book, token } = await openWithBook();
   const { body } = await askPrice([lamp, book], { country: 'DE' });
   // 22.22 of lamp and shipping, 7.78 of book and shipping.

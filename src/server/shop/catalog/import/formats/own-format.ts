@@ -173,6 +173,7 @@ const ALIASES: Record<string, string[]> = {
   cost: ['cost per item', 'cost price', 'purchase price'],
   country_of_origin: ['origin', 'made in', 'country of manufacture'],
   hs_code: ['harmonized system code', 'customs tariff number', 'tariff number', 'hs tariff code'],
+  tax_class: ['tax category', 'vat class'],
   contents: ['content', 'net contents', 'net content'],
   contents_unit: ['unit of contents', 'unit'],
   related_products: ['related', 'similar products'],

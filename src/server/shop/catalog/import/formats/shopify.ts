@@ -25,6 +25,7 @@ const FIELDS = [
   number('price', field('Variant Price', 'price')),
   number('price', field('Variant Compare At Price', 'compare at price')),
   field('Variant Requires Shipping', 'requires shipping'),
+  field('Variant Taxable', 'charge tax'),
   field('Image Src', 'product image url'),
   number('other', field('Image Position')),
   field('Image Alt Text'),
@@ -66,6 +67,7 @@ const FIELD_BY_COLUMN = {
   cost: 'Cost per item',
   countryOfOrigin: 'Variant Country of Origin',
   hsCode: 'Variant HS Code',
+  taxClass: 'Variant Taxable',
   contents: 'Unit Price Total Measure',
   contentsUnit: 'Unit Price Total Measure Unit',
   tags: 'Tags',
@@ -76,6 +78,7 @@ const FIELD_BY_COLUMN = {
   'variants.quantity': 'Variant Inventory Qty',
   'variants.cost': 'Cost per item',
   'variants.contents': 'Unit Price Total Measure',
+  'variants.taxClass': 'Variant Taxable',
   'variants.sku': 'Variant SKU',
   'variants.barcode': 'Variant Barcode',
   'variants.image': 'Variant Image',
@@ -83,7 +86,7 @@ const FIELD_BY_COLUMN = {
 };
 
 const IGNORED =
-  /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|variant taxable|charge tax|unit price base measure( unit)?|option\d linked to|refused (row|column|because))$/;
+  /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|unit price base measure( unit)?|option\d linked to|refused (row|column|because))$/;
 
 /** More than the variants and images that a product can have. */
 const MAX_ROWS = 5000;

@@ -16,7 +16,7 @@ const NAMES = [
   ...['Date sale price starts', 'Date sale price ends', 'In stock?', 'Stock', 'Backorders allowed?'],
   ...WEIGHTS.map((unit) => `Weight (${unit})`),
   ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Brands', 'Images', 'Parent', SEO.title, SEO.description],
-  ...['Cost of goods', 'Upsells', 'Cross-sells'],
+  ...['Cost of goods', 'Upsells', 'Cross-sells', 'Tax status', 'Tax class'],
   ...ATTRIBUTES.flatMap((n) => [`Attribute ${n} name`, `Attribute ${n} value(s)`]),
 ];
 
@@ -48,6 +48,7 @@ const FIELD_BY_COLUMN = {
   tags: 'Tags',
   brand: 'Brands',
   cost: 'Cost of goods',
+  taxClass: 'Tax class',
   relatedProducts: 'Upsells',
   options: 'Attribute 1 name',
   variants: 'Attribute 1 value(s)',
@@ -56,6 +57,7 @@ const FIELD_BY_COLUMN = {
   'variants.quantity': 'Stock',
   'variants.sku': 'SKU',
   'variants.barcode': GTIN,
+  'variants.taxClass': 'Tax class',
   'variants.image': 'Images',
   'variants.options': 'Attribute 1 value(s)',
 };
