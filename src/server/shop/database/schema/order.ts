@@ -22,7 +22,6 @@ import { users } from './account.ts';
 import type { SoldBundle } from './bundle.ts';
 import { products } from './catalog.ts';
 import { customColumn, isOneOf, timestamptz } from './columns.ts';
-import type { StoredTax } from './tax.ts';
 
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
@@ -43,6 +42,21 @@ export const TEST_NUMBERS_START = 900_000_000;
 
 /** By which a test order is paid: the built-in provider; `none`: it cost nothing. */
 const TEST_PROVIDERS = ['demo', 'none'] as const;
+
+/** What an order was sold with, of one rate: in its column `taxes`. */
+export interface StoredTax {
+  /** In millionths; null: the payment provider calculated it. */
+  ratePpm: number | null;
+  /** Where it is taxed; empty: not known. `region` is empty unless it has rates of its own. */
+  country: string;
+  region: string;
+  /** Without the tax, with the part of shipping that is taxed so. */
+  netCents: number;
+  taxCents: number;
+  /** That part of shipping as it was charged, and its tax: of the sums above. */
+  shippingCents: number;
+  shippingTaxCents: number;
+}
 
 export const orders = pgTable(
   'orders',

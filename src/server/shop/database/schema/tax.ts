@@ -3,21 +3,6 @@ import { bigint, bigserial, index, integer, pgTable, text, uuid } from 'drizzle-
 import { timestamptz } from './columns.ts';
 import { orders } from './order.ts';
 
-/** What an order was sold with, of one rate: in its column `taxes`. */
-export interface StoredTax {
-  /** In millionths; null: the payment provider calculated it. */
-  ratePpm: number | null;
-  /** Where it is taxed; empty: not known. `region` is empty unless it has rates of its own. */
-  country: string;
-  region: string;
-  /** Without the tax, with the part of shipping that is taxed so. */
-  netCents: number;
-  taxCents: number;
-  /** That part of shipping as it was charged, and its tax: of the sums above. */
-  shippingCents: number;
-  shippingTaxCents: number;
-}
-
 /**
  * A ledger: a row for each rate of an order when it is paid, and others for what refunds of it change, with the day on which they do. Rows are added and
  * never changed, so that what was declared for a quarter stays as it was.

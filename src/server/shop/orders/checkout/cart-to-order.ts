@@ -1,7 +1,7 @@
 import { estimateDelivery } from '../../../../contract/estimated-delivery.ts';
 import { findOnlyRate } from '../../../../contract/tax.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { StoredTax } from '../../database/schema/tax.ts';
+import type { StoredTax } from '../../database/schema/order.ts';
 import type { CartChoices, PricedCart } from '../../pricing/price-cart.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';

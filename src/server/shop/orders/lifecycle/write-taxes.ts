@@ -1,7 +1,7 @@
 /** Writes the ledger of taxes after a change of an order, in the same transaction. */
 import type { OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { StoredTax } from '../../database/schema/tax.ts';
+import type { StoredTax } from '../../database/schema/order.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
 import { computeTaxesLeft } from '../rows/order-taxes.ts';
 import type { OrderUpdate } from '../rows/order-write.repository.ts';

@@ -2,7 +2,7 @@
 import { toDollars } from '../../../../contract/money.ts';
 import { calculateLineRefund } from '../../../../contract/refund-amount.ts';
 import type { TaxPart } from '../../../../contract/tax.ts';
-import type { StoredTax } from '../../database/schema/tax.ts';
+import type { StoredTax } from '../../database/schema/order.ts';
 import { roundShare, spreadSum } from '../../pricing/discount.ts';
 
 export const toTaxPart = ({ ratePpm, netCents, taxCents, country, region }: StoredTax): TaxPart => ({

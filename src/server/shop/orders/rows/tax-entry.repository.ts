@@ -3,8 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { getCurrencyStep } from '../../../../contract/money.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
-import { orderLines, orders } from '../../database/schema/order.ts';
-import type { StoredTax } from '../../database/schema/tax.ts';
+import { orderLines, orders, type StoredTax } from '../../database/schema/order.ts';
 import type { RefundedOrder } from './order-taxes.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
 
