@@ -84,6 +84,10 @@ export const shippingSettings = {
   classesHint:
     'Products have a tax class, such as food. A class without a rate has the standard one of its place; zero needs none. Type another name to add a class.',
   standardClass: 'Standard',
+  place: 'Country or region',
+  taxClass: 'Tax class',
+  fromDay: 'From',
+  ratePercent: 'Rate',
   classOf: (rate: string) => `Tax class of ${rate}`,
   rateFrom: 'From this day on. Empty: always',
   rateFromOf: (rate: string) => `First day of ${rate}`,

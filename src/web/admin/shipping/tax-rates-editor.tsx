@@ -14,6 +14,9 @@ import { getTerritoryId, nameTerritory } from './territories.ts';
 import { TerritoryPicker } from './territory-picker.tsx';
 
 const CLASS_LIST = 'tax-rate-classes';
+/** A row with class and day; on phones these are below the place. */
+const DETAILED =
+  'grid max-w-text items-start gap-2 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.5rem] sm:grid-cols-[minmax(0,1fr)_9rem_9.5rem_7rem_2.5rem]';
 
 interface TaxRatesEditorProps {
   drafts: TaxRateDraft[];
@@ -43,6 +46,14 @@ export function TaxRatesEditor({ drafts, errors, onFirstProposal }: TaxRatesEdit
       <p className="text-small font-[560]">{words.taxRates}</p>
       {rates.rows.length === 0 && <p className="text-soft">{words.noTaxRates}</p>}
       {isDetailed && <p className="text-small text-soft">{words.classesHint}</p>}
+      {isDetailed && rates.rows.length > 0 && (
+        <div aria-hidden="true" className={classNames(DETAILED, 'max-sm:hidden text-small text-soft')}>
+          <span>{words.place}</span>
+          <span>{words.taxClass}</span>
+          <span>{words.fromDay}</span>
+          <span>{words.ratePercent}</span>
+        </div>
+      )}
       {rates.rows.map(({ key, item }, index) => (
         <TaxRateRow
           key={key}
@@ -109,14 +120,7 @@ function TaxRateRow({ name, draft, isNew, isDetailed, errors, change, remove }: 
     if (isNew && !draft.rate) input.current?.focus();
   }, []);
   return (
-    <div
-      className={classNames(
-        'grid items-start gap-2',
-        isDetailed
-          ? 'max-w-text grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.5rem] sm:grid-cols-[minmax(0,1fr)_9rem_9.5rem_7rem_2.5rem]'
-          : 'max-w-form grid-cols-[minmax(0,1fr)_7rem_2.5rem]',
-      )}
-    >
+    <div className={isDetailed ? DETAILED : 'grid max-w-form grid-cols-[minmax(0,1fr)_7rem_2.5rem] items-start gap-2'}>
       <span className={classNames('flex min-h-11 items-center wrap-anywhere', isDetailed && 'col-span-2 sm:col-span-1')}>
         {nameTerritory(draft)}
       </span>
@@ -143,11 +147,11 @@ function TaxRateRow({ name, draft, isNew, isDetailed, errors, change, remove }: 
             title={fromError ?? words.rateFrom}
             value={draft.from}
             onChange={({ target }) => change({ from: target.value })}
-            className="input order-2 sm:order-none"
+            className="input order-3 col-span-2 sm:order-none sm:col-span-1"
           />
         </>
       )}
-      <div className={classNames(isDetailed && 'order-3 col-span-2 sm:order-none sm:col-span-1')}>
+      <div className={classNames(isDetailed && 'order-2 sm:order-none')}>
         <CellField
           ref={input}
           label={words.taxRateOf(label)}
@@ -158,9 +162,13 @@ function TaxRateRow({ name, draft, isNew, isDetailed, errors, change, remove }: 
           inputMode="decimal"
           onChange={(event) => change({ rate: event.target.value })}
         />
-        {others.length > 1 && <p className="mt-1 text-small text-soft">{words.reducedRates(others)}</p>}
       </div>
       <RemoveButton label={words.removePlace(label)} onClick={remove} />
+      {others.length > 1 && (
+        <p className="order-4 col-span-full mb-1 text-small text-soft sm:-mt-1 sm:text-right sm:order-none sm:pr-12">
+          {words.reducedRates(others)}
+        </p>
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export default function TaxPage() {
           {(tax) => (
             <SaveBar>
               {tax.tax.rates.length > 0 && (
-                <p className="-mt-2 mb-4">
+                <p className="-mt-2">
                   <Link to="/dashboard/admin/tax-report" className="inline-flex min-h-8 items-center text-accent hover:underline">
                     {words.toTaxReport}
                   </Link>

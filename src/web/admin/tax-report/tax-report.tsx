@@ -88,7 +88,7 @@ export default function TaxReportPage() {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" variant="secondary">
+        <Button type="submit" variant="secondary" className="min-h-11">
           {words.show}
         </Button>
       </form>
