@@ -3,7 +3,7 @@
 import type { TaxPart } from '../../../contract/tax.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
-import { prices as words } from '../messages/orders.ts';
+import { prices as words } from '../messages/prices.ts';
 
 interface PriceParts {
   subtotal: number;
