@@ -60,6 +60,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['tracking', (order) => order.tracking],
   ['provider', (order) => order.provider],
   ['id', (order) => order._id],
+  ['tax_by_rate', ({ taxes = [] }) => taxes.map(describeTax).join('; ')],
   ['recipient', ({ shipTo }) => shipTo?.recipient ?? null],
   ['street', ({ shipTo }) => shipTo?.street ?? null],
   ['postcode', ({ shipTo }) => shipTo?.postcode ?? null],
@@ -70,7 +71,6 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
   // As an import reads them.
   ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
-  ['taxes', ({ taxes = [] }) => taxes.map(describeTax).join('; ')],
 ];
 
 export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {
