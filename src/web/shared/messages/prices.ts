@@ -5,8 +5,7 @@ export const prices = {
   shipping: (name: string | null) => (name === null ? 'Shipping' : `Shipping: ${name}`),
   free: 'Free',
   /** `rate` 0: the payment provider calculated the tax, and may have used several. */
-  tax: (rate: number) => (rate ? `Tax (${rate}%)` : 'Tax'),
+  tax: (rate: number | null, label = 'Tax') => (rate ? `${label} (${rate}%)` : label),
   taxLater: 'Calculated at payment',
-  taxOf: (sum: string, rate: number) => (rate ? `${sum} tax (${rate}%)` : `${sum} tax`),
-  includes: (taxes: string) => `Includes ${taxes}`,
+  includes: (taxes: string[]) => `Includes ${taxes.join(', ')}`,
 } as const;

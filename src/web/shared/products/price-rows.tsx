@@ -32,8 +32,8 @@ interface PriceRow {
 }
 
 /** Of several rates each that was taken; otherwise the only one. */
-const listShownTaxes = ({ tax, taxRate, taxes = [] }: PriceParts) =>
-  taxes.length > 1 ? taxes.flatMap((it) => (it.tax > 0 ? [{ rate: it.rate ?? 0, tax: it.tax }] : [])) : [{ rate: taxRate, tax }];
+const listShownTaxes = ({ tax, taxRate, taxes = [] }: PriceParts): Pick<TaxPart, 'rate' | 'tax'>[] =>
+  taxes[1] ? taxes.filter((it) => it.tax) : [{ rate: taxRate, tax }];
 
 /** Empty if the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
 export function listPriceRows(parts: PriceParts): PriceRow[] {
@@ -49,15 +49,10 @@ export function listPriceRows(parts: PriceParts): PriceRow[] {
 }
 
 /** A line below the total; null if prices include no tax. */
-export function describeIncludedTax(parts: PriceParts): string | null {
-  const { currency, tax, taxIncluded } = parts;
-  if (!taxIncluded || tax <= 0) return null;
-  return words.includes(
-    listShownTaxes(parts)
-      .map((it) => words.taxOf(formatPrice(it.tax, currency), it.rate))
-      .join(', '),
-  );
-}
+export const describeIncludedTax = (parts: PriceParts): string | null =>
+  parts.taxIncluded && parts.tax > 0
+    ? words.includes(listShownTaxes(parts).map((it) => words.tax(it.rate, `${formatPrice(it.tax, parts.currency)} tax`)))
+    : null;
 
 export function PriceRows({ parts, className }: { parts: PriceParts; className?: string }) {
   const rows = listPriceRows(parts);
