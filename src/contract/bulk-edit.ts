@@ -8,6 +8,7 @@ import { BrandName, Tag } from './product-details.ts';
 import { Attribute, Attributes, CONDITIONS, PRODUCT_STATUSES } from './product-fields.ts';
 import { ProductTableFilter } from './product-table.ts';
 import { StockPolicyInput } from './stock-policy.ts';
+import { TaxClass } from './tax.ts';
 
 /** To the cent, to the nearest price that ends in .99, to whole dollars. */
 export const PRICE_ROUNDINGS = ['cent', 'ninety_nine', 'dollar'] as const;
@@ -63,6 +64,8 @@ export const BulkChange = Type.Union([
   /** Of each product, not of variants that have their own; null: none. */
   Type.Object({ field: Type.Literal('cost'), cost: Type.Union([Type.Null(), Dollars]) }),
   Type.Object({ field: Type.Literal('condition'), condition: Type.Union([Type.Literal(''), Type.Enum(CONDITIONS)]) }),
+  /** Of each product, not of variants that have their own; empty: the standard one. */
+  Type.Object({ field: Type.Literal('taxClass'), taxClass: Type.Union([Type.Literal(''), TaxClass]) }),
   /** Of each product: the value of one of the merchant's fields; null clears it. */
   Type.Object({ field: Type.Literal('custom'), key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH }), value: Nullable(CustomValue) }),
   Type.Object({ field: Type.Literal('delete') }),
@@ -94,6 +97,7 @@ const BulkValues = Type.Object({
   tags: Type.Optional(Type.Array(Type.String())),
   cost: Type.Optional(Type.Union([Type.Null(), Type.Number()])),
   condition: Type.Optional(Type.Union([Type.Null(), Type.Enum(CONDITIONS)])),
+  taxClass: Type.Optional(Type.Union([Type.Null(), Type.String()])),
   customFields: Type.Optional(CustomFields),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;

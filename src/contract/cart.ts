@@ -6,6 +6,7 @@ import { Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
 import { DeliveryDays } from './pricing-settings.ts';
 import { Product } from './product.ts';
+import { TaxPart } from './tax.ts';
 import { MEGABYTE } from './values.ts';
 
 /** Why a code that was entered doesn't apply to a cart. */
@@ -102,8 +103,10 @@ export const CartPrice = Type.Object({
   /** False: the shop doesn't ship there. */
   isShippable: Type.Boolean(),
   tax: Type.Number(),
-  /** Per cent. */
+  /** Per cent; 0 where there is none, or several. */
   taxRate: Type.Number(),
+  /** The tax by rate, the highest first; absent in a shop without tax rates. */
+  taxes: Type.Optional(Type.Array(TaxPart)),
   taxIncluded: Type.Boolean(),
   /** The payment provider calculates the tax when it is paid: here it is 0. */
   taxAutomatic: Type.Boolean(),

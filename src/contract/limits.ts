@@ -123,6 +123,9 @@ export const RATES_MAX = 10;
 export const DELIVERY_DAYS_MAX = 120;
 export const TIERS_MAX = 20;
 export const TERRITORIES_MAX = 300;
+/** Rates of places and tax classes, with those of other days. */
+export const TAX_RATES_MAX = 1000;
+export const TAX_CLASS_MAX_LENGTH = 40;
 
 /** The most results of the search without pages. If it returns this many, there may be more. */
 export const SEARCH_MAX_RESULTS = 100;

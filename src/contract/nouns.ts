@@ -48,6 +48,7 @@ export * as settings from './settings.ts';
 export * as setup from './setup.ts';
 export * as shopDetails from './shop-details.ts';
 export * as synonyms from './synonyms.ts';
+export * as taxReport from './tax-report.ts';
 export * as apiKey from './team.ts';
 export * as team from './team.ts';
 export * as testOrders from './test-orders.ts';

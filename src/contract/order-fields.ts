@@ -5,6 +5,7 @@ import { LinePart } from './bundle.ts';
 import { ShownFields } from './custom-field-values.ts';
 import { Day, Id, Version } from './fields.ts';
 import { LinePromise } from './stock-policy.ts';
+import { TaxPart } from './tax.ts';
 
 /**
  * An order's number as people read it, such as `#1001`. Emails have it in texts that merchants may change
@@ -86,6 +87,10 @@ export const OrderLine = Type.Object({
   /** Its part of the order's discount and tax, of all its pieces together. */
   discount: Type.Number(),
   tax: Type.Number(),
+  /** Per cent; absent in a shop without tax rates. */
+  taxRate: Type.Optional(Type.Number()),
+  /** Absent: the standard one. */
+  taxClass: Type.Optional(Type.String()),
   /** How many of the pieces were refunded, by a refund of single lines; absent: none. */
   refunded: Type.Optional(Type.Integer()),
   /** Of a shipped order: how many of the pieces can still be returned; absent: all. */
@@ -147,8 +152,10 @@ export const Order = Type.Object({
    */
   estimatedDelivery: Type.Union([EstimatedDelivery, Type.Null()]),
   tax: Type.Number(),
-  /** Per cent. */
+  /** Per cent; 0 where there is none, or several. */
   taxRate: Type.Number(),
+  /** The tax by rate, the highest first, before refunds; absent in a shop without tax rates, and of an earlier version. */
+  taxes: Type.Optional(Type.Array(TaxPart)),
   taxIncluded: Type.Boolean(),
   /** The payment provider calculates the tax: 0 until it is paid, and without a rate. */
   taxAutomatic: Type.Boolean(),

@@ -1,16 +1,18 @@
 /** Where the shop ships and for what, and the tax that it takes, as an admin sets them. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { dollars, Id, Version } from './fields.ts';
+import { Day, dollars, Id, Version } from './fields.ts';
 import {
   ADDRESS_PART_MAX_LENGTH,
   DELIVERY_DAYS_MAX,
   RATES_MAX,
   RECENT_LOGIN_MINUTES,
+  TAX_RATES_MAX,
   TERRITORIES_MAX,
   TIERS_MAX,
   ZONES_MAX,
 } from './limits.ts';
+import { TaxClass } from './tax.ts';
 
 const Label = Type.String({ minLength: 1, maxLength: ADDRESS_PART_MAX_LENGTH, pattern: '\\S' });
 /** ISO 3166: two capitals; `*` is every country that nothing else names. */
@@ -57,16 +59,26 @@ export const ShippingSettings = Type.Object({
 });
 export type ShippingSettings = Type.Static<typeof ShippingSettings>;
 
+const TaxRate = Type.Object({
+  ...Territory,
+  /** In per cent, with four decimals at most. */
+  rate: Type.Number({ minimum: 0, maximum: 100 }),
+  /** Absent: `standard`, which also holds for classes that have no rate there. */
+  class: Type.Optional(TaxClass),
+  /** The day from which it holds, in the shop's time zone; absent: since ever. */
+  from: Type.Optional(Day),
+});
+
 export const TaxSettings = Type.Object({
   /** Prices and shipping hold the tax; otherwise it is added. */
   pricesIncludeTax: Type.Boolean(),
   taxShipping: Type.Boolean(),
   /** The payment provider calculates the tax of each payment by its own rules, and the rates aren't used. Absent in a change: as it is. */
   automatic: Type.Optional(Type.Boolean()),
-  /** Tax is rounded once for the whole order; otherwise for each line. Absent in a change: as it is. */
+  /** Tax is rounded once for each rate of an order; otherwise for each line. Absent in a change: as it is. */
   roundPerOrder: Type.Optional(Type.Boolean()),
-  /** `rate` in per cent, with four decimals at most. The rate of a region goes before that of its country. */
-  rates: Type.Array(Type.Object({ ...Territory, rate: Type.Number({ minimum: 0, maximum: 100 }) }), { maxItems: TERRITORIES_MAX }),
+  /** The rate of a region goes before that of its country, and the one that holds since the latest day before those of earlier days. */
+  rates: Type.Array(TaxRate, { maxItems: TAX_RATES_MAX }),
 });
 export type TaxSettings = Type.Static<typeof TaxSettings>;
 
@@ -119,7 +131,7 @@ export const readTaxSettings: Endpoint<typeof readTaxSettingsSchemas, 'read-only
 
 export const updateTaxSettingsSchemas = {
   summary:
-    'Replace the tax settings. A place with two rates: 400, and so is `automatic` without a payment provider that is ready for it. An old `version`: 409 with what is there now.',
+    'Replace the tax settings. Two rates of a place and class from one day on: 400, and so is `automatic` without a payment provider that is ready for it. An old `version`: 409 with what is there now.',
   body: Type.Object({ ...TaxSettings.properties, version: Type.Optional(Version) }),
   refusals: ['payment_provider_failed'],
   reply: TaxReply,

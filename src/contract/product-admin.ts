@@ -31,7 +31,9 @@ import { MEGABYTE } from './values.ts';
 /** As the team sees it, with what only the team knows. */
 export const AdminProduct = Type.Object({
   ...DetailedProduct.properties,
-  variants: Type.Optional(Type.Array(Type.Object({ ...Variant.properties, cost: Type.Optional(Type.Number()) }))),
+  variants: Type.Optional(
+    Type.Array(Type.Object({ ...Variant.properties, cost: Type.Optional(Type.Number()), taxClass: Type.Optional(Type.String()) })),
+  ),
   ...teamFields,
   /** The bundles that it is a part of. */
   bundles: Type.Optional(Type.Array(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() }))),

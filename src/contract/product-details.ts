@@ -11,9 +11,11 @@ import {
   SEO_TITLE_MAX_LENGTH,
   TAG_MAX_LENGTH,
   TAGS_MAX,
+  TAX_CLASS_MAX_LENGTH,
   VENDOR_MAX_LENGTH,
 } from './limits.ts';
 import { CONDITIONS } from './product-fields.ts';
+import { TaxClass } from './tax.ts';
 import { Contents, UNITS } from './unit-price.ts';
 
 /** The texts among them, with how long they may be. */
@@ -28,6 +30,7 @@ export const DETAIL_LENGTHS = {
   countryOfOrigin: 2,
   /** Up to 13 digits, with the dots and spaces between them. */
   hsCode: 24,
+  taxClass: TAX_CLASS_MAX_LENGTH,
   /** One of UNITS. */
   contentsUnit: 10,
   /** Google's number of its product category, or its whole path, which is stored as the number. */
@@ -79,6 +82,8 @@ export const detailFields = {
   countryOfOrigin: clearable(Country),
   /** The customs tariff number: 6 to 13 digits; dots and spaces between them are dropped. */
   hsCode: clearable(HsCode),
+  /** By which tax rate it is sold. A variant has its own, or this; none: standard. */
+  taxClass: clearable(TaxClass),
   /** How much is in it, for the price per unit; together with `contentsUnit`. */
   contents: clearable(Contents),
   contentsUnit: clearable(Type.Enum(UNITS)),
@@ -97,6 +102,7 @@ export const teamFields = {
   tags: Type.Optional(Type.Array(Type.String())),
   /** What one costs the merchant. */
   cost: Type.Optional(Type.Number()),
+  taxClass: Type.Optional(Type.String()),
   /** In the merchant's order. Some may be hidden, or deleted by now. */
   relatedProducts: Type.Optional(Type.Array(Id)),
 };

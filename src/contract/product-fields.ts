@@ -20,6 +20,7 @@ import {
   WEIGHT_MAX,
 } from './limits.ts';
 import { StockPolicy, StockPolicyInput } from './stock-policy.ts';
+import { TaxClass } from './tax.ts';
 import { Contents, UnitPrice } from './unit-price.ts';
 
 /** A draft isn't shown yet, an archived product not any more; both stay in the admin area. Only active ones are shown, found and sold. */
@@ -156,6 +157,8 @@ const VariantInput = Type.Object({
   cost: Type.Optional(Type.Union([Type.Null(), Dollars])),
   /** How much is in it, in the product's unit; null: as the product. Absent: as it is. */
   contents: Type.Optional(Type.Union([Type.Null(), Contents])),
+  /** By which tax rate it is sold; null: that of the product. */
+  taxClass: Type.Optional(Type.Union([Type.Null(), Type.Literal(''), TaxClass])),
   quantity: Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
   /**
    * The quantity that the form showed when it was opened: the stock is changed by the difference, so that sales made since then still

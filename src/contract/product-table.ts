@@ -40,6 +40,7 @@ export const TableProduct = Type.Object({
   margin: Type.Optional(Type.Number()),
   barcode: Type.Optional(Type.String()),
   condition: Type.Optional(Type.Enum(CONDITIONS)),
+  taxClass: Type.Optional(Type.String()),
   /** Values of the merchant's fields; absent: there are none. */
   customFields: Type.Optional(CustomFields),
 });

@@ -55,6 +55,7 @@ export default [
     route('dashboard/admin/orders/procure', 'admin/orders/to-procure.tsx'),
     route('dashboard/admin/orders/ship', 'admin/ship-orders/ship-orders.tsx'),
     route('dashboard/admin/orders/:id', 'admin/order/order.tsx'),
+    route('dashboard/admin/tax-report', 'admin/tax-report/tax-report.tsx'),
     route('dashboard/admin/codes', 'admin/codes/codes.tsx'),
     route('dashboard/admin/users', 'admin/users/users.tsx'),
     route('dashboard/admin/users/:id', 'admin/users/customer/customer-details.tsx'),

@@ -11,6 +11,7 @@ const cartLine = fc.record({
   quantity: fc.integer({ min: 1, max: 20 }),
   isShipped: fc.boolean(),
   weightGrams: fc.integer({ min: 0, max: 50_000 }),
+  taxClass: fc.constantFrom(null, 'reduced', 'zero', 'food', 'wine'),
 });
 
 const discountRule = fc.record({
@@ -44,6 +45,10 @@ export const generatedCart = fc.record({
   shippingId: fc.constantFrom('a', 'b', 'c', undefined),
   tax: fc.record({
     ratePpm: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000 })),
+    classRates: fc.record(
+      { reduced: fc.integer({ min: 0, max: 250_000 }), zero: fc.constant(0), food: fc.integer({ min: 0, max: 1_000_000 }) },
+      { requiredKeys: [] },
+    ),
     isIncluded: fc.boolean(),
     isShippingTaxed: fc.boolean(),
     isRoundedOnce: fc.boolean(),

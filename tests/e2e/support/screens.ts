@@ -195,6 +195,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'admin-invoices': `/dashboard/admin/orders/print?orders=${order}`,
       'admin-slips': `/dashboard/admin/orders/print?kind=slip&orders=${order}`,
       'admin-codes': '/dashboard/admin/codes',
+      'admin-tax-report': '/dashboard/admin/tax-report',
       'admin-pages': '/dashboard/admin/pages',
       'admin-page': '/dashboard/admin/pages/new',
       'admin-legal-pages': '/dashboard/admin/pages/legal',

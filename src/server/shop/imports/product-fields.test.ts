@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { openImporter, readTestProduct } from '../../../../tests/support/product-imports.ts';
 import { createCustomField, listCustomFields } from '../../../contract/custom-fields.ts';
+import { exportProducts } from '../../../contract/product-table.ts';
 
 const shop = await openShop();
 
@@ -114,4 +115,35 @@ test('[MOVE-15] a value that isn’t of the type of the merchant’s field is le
   const told = notices.filter(({ name }) => name === 'Bag').map(({ kind, reason }) => `${kind}: ${reason}`);
   expect(told).toContainEqual(expect.stringMatching(/dropped: "2,5 or so" is left out: the custom field Warranty must be a number/));
   expect(told).toContain('dropped: not imported: Sizes (product.metafields.custom.sizes)');
+});
+
+test('[TAX-14] Shopify’s “Charge tax” and WooCommerce’s tax status and class become tax classes, and the shop’s own file keeps them', async () => {
+  const { importFile, token } = await openImporter(shop);
+  const shopify = [
+    'Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Charge tax',
+    'voucher,Voucher,Gifts,Kind,Card,V-1,10.00,shopify,3,FALSE',
+    'voucher,,,,Box,V-2,12.00,shopify,3,TRUE',
+    'mug,Mug,Kitchen,,,M-1,8.00,shopify,3,TRUE',
+  ];
+  await importFile(shopify.join('\n'));
+  const woo = [
+    'ID,Type,SKU,Name,Published,In stock?,Stock,Regular price,Categories,Tax status,Tax class',
+    '1,simple,B-1,Book,1,1,5,8.00,Books,taxable,reduced-rate',
+    '2,simple,S-1,Stamp,1,1,5,1.00,Post,none,',
+    '3,simple,W-1,Wine,1,1,5,9.00,Drinks,taxable,wine-and-spirits',
+  ];
+  await importFile(woo.join('\n'));
+  const classOf = async (slug: string) => (await readTestProduct(shop, token, slug))?.taxClass;
+  expect(await Promise.all(['voucher', 'mug', 'book', 'stamp', 'wine'].map(classOf))).toEqual([
+    'zero',
+    undefined,
+    'reduced',
+    'zero',
+    'wine and spirits',
+  ]);
+  expect((await readTestProduct(shop, token, 'voucher'))?.variants?.map((it) => it.taxClass)).toEqual([undefined, 'standard']);
+  const exported = (await shop.call(exportProducts, { token, query: {} })).body as unknown as { text: string };
+  expect((await importFile(exported.text)).import).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
+  await importFile('slug,tax_class\nmug,Food\nbook,standard');
+  expect([await classOf('mug'), await classOf('book')]).toEqual(['food', undefined]);
 });

@@ -67,10 +67,10 @@ export async function listViolations(db: Database, statement: SQL): Promise<stri
 }
 
 /** How findings name an order; checkouts have no number. */
-const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);
+export const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);
 
 /** `toStatement` selects violations among the orders `o` within a range. */
-const checkOrders = (toStatement: (within: SQL, now: Date) => SQL) =>
+export const checkOrders = (toStatement: (within: SQL, now: Date) => SQL) =>
   async function* ({ db, now, orderRanges }: Snapshot): AsyncGenerator<string> {
     for (const within of orderRanges) yield* await listViolations(db, toStatement(within('o.id'), now));
   };

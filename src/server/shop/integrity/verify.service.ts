@@ -5,6 +5,7 @@ import * as repository from './verify.repository.ts';
 import { listKeyRanges } from './verify.repository.ts';
 import { listAuditViolations, listCustomerMismatches, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
+import { listTaxEntryMismatches, listTaxMismatches } from './verify-taxes.repository.ts';
 
 export interface Finding {
   rule: string;
@@ -26,6 +27,8 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ["what isn't counted is never held", stockRepository.listUncountedMovements],
   ["an order's lines add up to its subtotal", repository.listOrderTotalMismatches],
   ["an order's subtotal, discount, shipping and tax add up to its total", repository.listPriceMismatches],
+  ['the taxes of an order add up: its lines and shipping to each rate, and the rates to its tax and total', listTaxMismatches],
+  ['the tax report has of each order what its refunds leave', listTaxEntryMismatches],
   ['each order with a code has its use', repository.listCodeUseMismatches],
   ['each code counts the uses of its orders', repository.listCodeCountMismatches],
   ["an order's stock matches its status", repository.listOrderStockMismatches],

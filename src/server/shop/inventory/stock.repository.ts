@@ -5,6 +5,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { describeOptions, type ProductOption, type ProductState, toChosenOptions } from '../../../contract/product-fields.ts';
 import type { StoredPolicy } from '../../../contract/stock-policy.ts';
+import { STANDARD_CLASS } from '../../../contract/tax.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { insertRows, query, queryPrepared } from '../../platform/database/query.ts';
 import { weightOf } from '../database/schema/bundle.ts';
@@ -54,6 +55,8 @@ export interface MovedProduct extends StockTarget {
   priceCents: number;
   /** What one costs the merchant. */
   costCents: number | null;
+  /** The variant's, or else the product's; null: the standard one. */
+  taxClass: string | null;
   imageId: string;
   status: ProductState;
   categoryId: string;
@@ -93,6 +96,9 @@ const countedChange = (row: 'v' | 'p') =>
 /** By how many what can be bought of a variant has changed, of which the row is written already. */
 export const boughtChange = (change: SQL): SQL => sql`quantity_by_policy(v.stock_policy, coalesce(v.on_hand, v.quantity))
   - quantity_by_policy(v.stock_policy, coalesce(v.on_hand, v.quantity) - ${change})`;
+
+/** Of the variant `v`, or else of the product `p`. */
+const TAX_CLASS = sql.raw(`nullif(coalesce(v.tax_class, p.tax_class), '${STANDARD_CLASS}')`);
 
 interface MovedRow extends Omit<MovedProduct, 'options'> {
   options: ProductOption[] | null;
@@ -142,7 +148,7 @@ export async function moveStock(
         on_hand = on_hand_after(v.stock_policy, v.on_hand, ${countedChange('v')})
       from changes c join locked on locked.id = c.product_id
       where v.id = c.variant_id and v.product_id = c.product_id and v.quantity + c.change >= 0
-      returning v.id as target_id, v.product_id, v.price_cents, v.cost_cents, v.image_id, v.option_values, v.sku, v.stock_policy, v.on_hand,
+      returning v.id as target_id, v.product_id, v.price_cents, v.cost_cents, v.tax_class, v.image_id, v.option_values, v.sku, v.stock_policy, v.on_hand,
         ${boughtChange(countedChange('v'))} as change
     ), product_changes as (
       select product_id, sum(change)::int as change, sum(counted)::int as counted from (
@@ -155,11 +161,11 @@ export async function moveStock(
         on_hand = on_hand_after(p.stock_policy, p.on_hand, ${countedChange('p')})
       from product_changes c
       where p.id = c.product_id and p.quantity + c.change >= 0
-      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.cost_cents, p.image_id, p.options, ${currentStatus(sql`p`)} as status, p.category_id, p.further_category_ids,
+      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.cost_cents, p.tax_class, p.image_id, p.options, ${currentStatus(sql`p`)} as status, p.category_id, p.further_category_ids,
         p.shipping, p.weight_grams, p.stock_policy, p.on_hand
     ), moved as (
       select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
-        coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.cost_cents, p.cost_cents) as "costCents",
+        coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.cost_cents, p.cost_cents) as "costCents", ${TAX_CLASS} as "taxClass",
         coalesce(v.image_id, p.image_id) as "imageId", p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId",
         p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams",
         coalesce(v.stock_policy, p.stock_policy) as "stockPolicy", coalesce(v.on_hand, p.on_hand) as "onHand"
@@ -174,7 +180,7 @@ export async function moveStock(
       where (moved.target_id is not null or (c.change >= 0 and m.reserved < 0))
         and not (m.kind = 'reserve' and ${isCheckout}::boolean and coalesce(moved."stockPolicy" ->> 'policy' = 'untracked', false))
     )
-    select "productId", "variantId", slug, name, sku, "priceCents", "costCents", "imageId", options, "optionValues", status, "categoryId",
+    select "productId", "variantId", slug, name, sku, "priceCents", "costCents", "taxClass", "imageId", options, "optionValues", status, "categoryId",
         "furtherCategoryIds", "isShipped", "weightGrams", "stockPolicy", "onHand"
       from moved`,
   );
@@ -194,7 +200,7 @@ export async function listUnmoved(db: Database, targets: (StockTarget & { quanti
   const rows = await query<MovedRow>(
     db,
     sql`select p.id as "productId", v.id as "variantId", p.slug, p.name, coalesce(v.sku, p.sku) as sku,
-        coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.cost_cents, p.cost_cents) as "costCents",
+        coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.cost_cents, p.cost_cents) as "costCents", ${TAX_CLASS} as "taxClass",
         coalesce(v.image_id, p.image_id) as "imageId", p.options,
         v.option_values as "optionValues", ${currentStatus(sql`p`)} as status, p.category_id as "categoryId",
         p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped",

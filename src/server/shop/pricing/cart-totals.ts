@@ -4,7 +4,8 @@
  */
 import type { CodeRefusal } from '../../../contract/cart.ts';
 import type { DeliveryDays } from '../../../contract/pricing-settings.ts';
-import { type DiscountRule, roundShare, spreadDiscount, spreadSum } from './discount.ts';
+import { type DiscountRule, spreadDiscount } from './discount.ts';
+import { computeTaxes, type RateTotals, type TaxRule } from './taxes.ts';
 
 export interface ShippingRate {
   id: string;
@@ -58,19 +59,9 @@ export interface CartLine {
   isShipped: boolean;
   /** The weight of one piece. */
   weightGrams: number;
+  /** Absent or null: the standard one. */
+  taxClass?: string | null;
 }
-
-export interface TaxRule {
-  /** The rate in millionths. */
-  ratePpm: number;
-  /** Prices and shipping include the tax already; otherwise it is added. */
-  isIncluded: boolean;
-  isShippingTaxed: boolean;
-  /** The tax is rounded once for the whole order; otherwise for each line and for shipping. */
-  isRoundedOnce?: boolean;
-}
-
-export const NO_TAX: TaxRule = { ratePpm: 0, isIncluded: false, isShippingTaxed: false };
 
 export interface CartInput<Line extends CartLine = CartLine> {
   lines: readonly Line[];
@@ -88,6 +79,7 @@ export interface LineTotals {
   amountCents: number;
   discountCents: number;
   taxCents: number;
+  taxRatePpm: number;
 }
 
 export interface CartTotals<Line extends CartLine = CartLine> {
@@ -96,6 +88,8 @@ export interface CartTotals<Line extends CartLine = CartLine> {
   discountCents: number;
   shippingCents: number;
   taxCents: number;
+  /** The taxes by rate, the highest first. They add up to the tax. */
+  taxes: RateTotals[];
   /** The amount to pay. */
   totalCents: number;
   /** Cheapest first. */
@@ -109,20 +103,6 @@ export interface CartTotals<Line extends CartLine = CartLine> {
 }
 
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-
-const computeTax = (cents: number, { ratePpm, isIncluded }: TaxRule) =>
-  roundShare(cents, ratePpm, isIncluded ? 1_000_000 + ratePpm : 1_000_000);
-
-/** The tax of lines and shipping: each rounded separately, or all of it rounded once and then spread over lines and shipping. */
-function computeTaxes(amounts: readonly number[], shippingCents: number, tax: TaxRule): { lines: number[]; taxCents: number } {
-  const taxedShipping = tax.isShippingTaxed ? shippingCents : 0;
-  if (!tax.isRoundedOnce) {
-    const lines = amounts.map((amount) => computeTax(amount, tax));
-    return { lines, taxCents: add(lines) + computeTax(taxedShipping, tax) };
-  }
-  const taxCents = computeTax(add(amounts) + taxedShipping, tax);
-  return { lines: spreadSum(taxCents, [...amounts, taxedShipping]).slice(0, amounts.length), taxCents };
-}
 
 /** All amounts are in hundredths. For a currency without decimals they are computed in whole units, so that each sum can be paid. */
 export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>): CartTotals<Line> {
@@ -161,6 +141,13 @@ export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>)
     discountCents: totals.discountCents * step,
     shippingCents: totals.shippingCents * step,
     taxCents: totals.taxCents * step,
+    taxes: totals.taxes.map((it) => ({
+      ratePpm: it.ratePpm,
+      netCents: it.netCents * step,
+      taxCents: it.taxCents * step,
+      shippingCents: it.shippingCents * step,
+      shippingTaxCents: it.shippingTaxCents * step,
+    })),
     totalCents: totals.totalCents * step,
     shippingOptions: totals.shippingOptions.map(toOption),
     shippingOption: totals.shippingOption && toOption(totals.shippingOption),
@@ -182,19 +169,28 @@ function computeTotals<Line extends CartLine>({ lines, code, shippingRates, ship
   const isShippingFree = code?.kind === 'free_shipping' && refusal === null;
   const shippingCents = isShippingFree ? 0 : (shippingOption?.priceCents ?? 0);
   const hasNoEffect = isShippingFree && !shippingOption?.priceCents;
-  const charged = amounts.map((amount, index) => amount - (discounts[index] ?? 0));
-  const { lines: taxes, taxCents } = computeTaxes(charged, shippingCents, tax);
+  const taxed = computeTaxes(
+    lines.map(({ taxClass = null, isShipped, quantity }, index) => ({
+      chargedCents: (amounts[index] ?? 0) - (discounts[index] ?? 0),
+      ...{ taxClass, isShipped, quantity },
+    })),
+    shippingCents,
+    tax,
+  );
+  const { taxCents } = taxed;
   return {
     lines: lines.map((line, index) => ({
       ...line,
       amountCents: amounts[index] ?? 0,
       discountCents: discounts[index] ?? 0,
-      taxCents: taxes[index] ?? 0,
+      taxCents: taxed.lines[index]?.taxCents ?? 0,
+      taxRatePpm: taxed.lines[index]?.ratePpm ?? 0,
     })),
     subtotalCents,
     discountCents,
     shippingCents,
     taxCents,
+    taxes: taxed.rates,
     totalCents: parcel.itemsCents + shippingCents + (tax.isIncluded ? 0 : taxCents),
     shippingOptions,
     shippingOption,

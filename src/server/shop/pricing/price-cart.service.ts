@@ -1,14 +1,18 @@
 /** What a cart costs at its destination: the settings that apply there, and the priced cart, for the cart page and the checkout. */
 import { COUNTRY_CODES, type Destination, type Territory } from '../../../contract/countries.ts';
 import { getCurrencyStep, toCents } from '../../../contract/money.ts';
-import type { ShippingRateInput } from '../../../contract/pricing-settings.ts';
+import type { ShippingRateInput, TaxSettings } from '../../../contract/pricing-settings.ts';
+import { toDay } from '../../../contract/time-zone.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { listWithBelow } from '../catalog/categories/category.repository.ts';
+import { readTimeZone } from '../settings/shop-details.service.ts';
 import { readCurrency } from '../settings/whole-amounts.service.ts';
-import { type CartLine, type CartTotals, computeCartTotals, type ShippingRate, type TaxRule } from './cart-totals.ts';
+import { type CartLine, type CartTotals, computeCartTotals, type ShippingRate } from './cart-totals.ts';
 import type { CodeCustomer } from './discount-code.repository.ts';
-import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
+import { readShippingSettings, readTaxSettings } from './pricing-settings.service.ts';
+import { hasDatedRates, resolveRates } from './tax-rates.ts';
+import { NO_TAX, type TaxRule } from './taxes.ts';
 import { findByTerritory, hasRestOfWorld, listDestinations, type NamedCountry } from './territories.ts';
 import { findTypedCode, type TypedCode } from './usable-code.ts';
 
@@ -20,6 +24,8 @@ export interface PricingRules {
   /** Empty if the place is in no zone; null if the shop has no zones. */
   shippingRates: ShippingRate[] | null;
   tax: TaxRule;
+  /** Where it is taxed: `region` is empty unless it has rates of its own. Null: the shop has no rates. */
+  taxPlace: Territory | null;
   /** The payment provider calculates the tax, so the rule above has no rate. */
   isTaxAutomatic: boolean;
   /** The destinations to choose from; empty if the price is the same everywhere. */
@@ -28,7 +34,7 @@ export interface PricingRules {
   isOpen: boolean;
 }
 
-type Context = Pick<Deps, 'db' | 'memoize' | 'payment'>;
+type Context = Pick<Deps, 'db' | 'memoize' | 'payment' | 'now'>;
 
 /** `destination`: null as long as no address is known; then the default country's rules apply. */
 export async function loadPricingRules(deps: Context, destination: Pick<Destination, 'country' | 'region'> | null): Promise<PricingRules> {
@@ -44,22 +50,30 @@ export async function loadPricingRules(deps: Context, destination: Pick<Destinat
   const zone = findByTerritory(zones, (it) => it.places, place);
   const isTaxAutomatic = tax.automatic && automaticAvailable;
   const taxRates = isTaxAutomatic ? [] : tax.rates;
-  const rate = findByTerritory(taxRates, (it) => [it], place);
+  const { region, ...rates } = await resolveToday(deps, taxRates, place);
   const zonePlaces = zones.flatMap(({ places }) => places);
   return {
     currency,
     place,
     shippingRates: zones.length ? (zone?.rates ?? []).map(toShippingRate) : null,
     tax: {
-      ratePpm: rate ? toPpm(rate.rate) : 0,
+      ...rates,
       isIncluded: tax.pricesIncludeTax,
       isShippingTaxed: tax.taxShipping,
       isRoundedOnce: tax.roundPerOrder ?? false,
     },
+    taxPlace: taxRates.length ? { country: place.country, region } : null,
     isTaxAutomatic,
     destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
+}
+
+/** A shop whose rates have no days needs none. */
+async function resolveToday(deps: Context, rates: TaxSettings['rates'], place: Territory) {
+  if (!rates.length) return { ratePpm: NO_TAX.ratePpm, region: '' };
+  const today = hasDatedRates(rates) ? toDay(deps.now(), await readTimeZone(deps)) : '';
+  return resolveRates(rates, place, today);
 }
 
 export interface ShippedCountries {
@@ -116,6 +130,7 @@ export interface CartChoices {
 export interface PricedCart<Line extends CartLine = CartLine> {
   totals: CartTotals<Line>;
   tax: PricingRules['tax'];
+  taxPlace: PricingRules['taxPlace'];
   isTaxAutomatic: boolean;
   /** Null if none was typed. */
   code: (TypedCode & { minimumCents: number }) | null;
@@ -131,7 +146,13 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  { currency, shippingRates, tax, isTaxAutomatic }: Pick<PricingRules, 'currency' | 'shippingRates' | 'tax' | 'isTaxAutomatic'>,
+  {
+    currency,
+    shippingRates,
+    tax,
+    taxPlace,
+    isTaxAutomatic,
+  }: Pick<PricingRules, 'currency' | 'shippingRates' | 'tax' | 'taxPlace' | 'isTaxAutomatic'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);
@@ -148,6 +169,7 @@ export async function priceCart<Line extends CartLine>(
   return {
     totals,
     tax,
+    taxPlace,
     isTaxAutomatic,
     code: typed && { ...typed, refusal: typed.refusal ?? totals.codeRefusal, minimumCents: typed.rule?.minimumCents ?? 0 },
   };

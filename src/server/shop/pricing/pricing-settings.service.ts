@@ -15,6 +15,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { AppError, createIssuesError, createVersionConflict } from '../../platform/errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../settings/settings.repository.ts';
+import { listRateIssues, normalizeRates } from './tax-rates.ts';
 import { listTerritoryIssues, normalizeTerritory } from './territories.ts';
 
 const createUnavailableError = (message: string) =>
@@ -113,7 +114,7 @@ export async function updateShippingSettings({ db }: Context, input: Shipping, v
   return now;
 }
 
-/** Throws `invalid_request` for a place with two rates or a rate with too many decimals, and `version_conflict` as above. */
+/** Throws `invalid_request` for a place and class with two rates from one day on, or a rate with too many decimals, and `version_conflict` as above. */
 export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: number): Promise<TaxReply> {
   const { db } = deps;
   const stored = (await loadTax(db)).tax;
@@ -124,14 +125,9 @@ export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: 
     ...rest,
     automatic,
     ...(roundPerOrder && { roundPerOrder }),
-    rates: input.rates.map(({ rate, ...place }) => ({ ...normalizeTerritory(place), rate })),
+    rates: normalizeRates(input.rates),
   };
-  const decimals = tax.rates.flatMap(({ rate }, index): Issue[] =>
-    toPpm(rate) / 10_000 === rate
-      ? []
-      : [{ path: `rates.${index}.rate`, code: 'too_many_decimals', message: 'may have four decimals at most' }],
-  );
-  checkIssues([...listTerritoryIssues(tax.rates.map((place, index) => ({ place, path: `rates.${index}` }))), ...decimals]);
+  checkIssues(listRateIssues(tax.rates));
   if (input.automatic) await requireAutomaticTax(deps);
   const saved = await save(db, KEYS.tax, tax, version);
   if (saved !== null) return { tax, version: saved, automaticAvailable };
@@ -139,9 +135,6 @@ export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: 
   if (!isDeepStrictEqual(now.tax, tax)) throw createVersionConflict(now);
   return now;
 }
-
-/** Converts percent to millionths. */
-export const toPpm = (rate: number): number => Math.round(rate * 10_000);
 
 /** Carts refer to a rate by its id, so existing rates keep theirs. A new rate, or a copy of another, gets a new id. */
 function keepId({ _id }: ShippingRateInput, seen: Set<string>): string {

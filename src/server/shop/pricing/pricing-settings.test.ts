@@ -119,6 +119,33 @@ test.each<[string, object, string]>([
   expect([twice.status, twice.body.issues?.[0]?.path]).toEqual([400, 'rates.2.country']);
 });
 
+test('[TAX-9] [TAX-11] a place has a rate for each class, and for each day from which another holds; two of one day are refused', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const germany = { country: 'DE', region: '' };
+  const rates = [
+    { ...germany, rate: 19, class: 'standard' },
+    { ...germany, rate: 16, from: '2027-07-01' },
+    { ...germany, rate: 7, class: '  Books ' },
+    { ...germany, rate: 5, class: 'wine and spirits' },
+  ];
+  const saved = await shop.call(updateTaxSettings, { token, body: { ...TAX, rates } });
+  expect(saved.body.tax.rates).toEqual([
+    { ...germany, rate: 19 },
+    { ...germany, rate: 16, from: '2027-07-01' },
+    { ...germany, rate: 7, class: 'books' },
+    { ...germany, rate: 5, class: 'wine and spirits' },
+  ]);
+  for (const [extra, path] of [
+    [{ ...germany, rate: 8, class: 'BOOKS' }, 'rates.4.country'],
+    [{ ...germany, rate: 8, from: '2027-07-01' }, 'rates.4.country'],
+    [{ ...germany, rate: 8, from: 'soon' }, 'rates.4.from'],
+    [{ ...germany, rate: 8, class: ' ' }, 'rates.4.class'],
+  ] as const) {
+    const refused = await shop.call(updateTaxSettings, { token, body: { ...TAX, rates: [...rates, extra] } });
+    expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([400, path]);
+  }
+});
+
 test('[TAX-6] if the payment provider can’t calculate tax, this isn’t offered and can’t be switched on', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const refused = await shop.call(updateTaxSettings, { token, body: { ...TAX, automatic: true } });

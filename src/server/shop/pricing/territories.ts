@@ -13,7 +13,7 @@ export const normalizeTerritory = ({ country, region }: Territory): Territory =>
 });
 
 /** For normalized places. Addresses contain a state's name or its code: both get the same key. */
-const getKey = ({ country, region }: Territory) => `${country} ${findRegion(country, region)?.code ?? region}`;
+export const getTerritoryKey = ({ country, region }: Territory) => `${country} ${findRegion(country, region)?.code ?? region}`;
 
 /** The entry for the region, else for its country, else for the rest of the world. `getPlaces` returns normalized places. */
 export function findByTerritory<Entry>(
@@ -27,20 +27,23 @@ export function findByTerritory<Entry>(
     { country, region: '' },
     { country: REST_OF_WORLD, region: '' },
   ]) {
-    const key = getKey(place);
-    const entry = entries.find((it) => getPlaces(it).some((candidate) => getKey(candidate) === key));
+    const key = getTerritoryKey(place);
+    const entry = entries.find((it) => getPlaces(it).some((candidate) => getTerritoryKey(candidate) === key));
     if (entry !== undefined) return entry;
   }
   return null;
 }
 
-/** An issue for each place that occurs twice, and for each region without a country. `path` is the place's path in the request. */
-export function listTerritoryIssues(places: readonly { place: Territory; path: string }[]): Issue[] {
+/**
+ * An issue for each place that occurs twice, and for each region without a country. `path` is the place's path in the request, `kind` what may differ of
+ * one place.
+ */
+export function listTerritoryIssues(places: readonly { place: Territory; path: string; kind?: string }[]): Issue[] {
   const seen = new Set<string>();
-  return places.flatMap(({ place, path }): Issue[] => {
+  return places.flatMap(({ place, path, kind = '' }): Issue[] => {
     const { country, region } = place;
     if (country === REST_OF_WORLD && region) return [{ path: `${path}.region`, code: 'not_allowed', message: 'needs a country' }];
-    const key = getKey(place);
+    const key = `${getTerritoryKey(place)} ${kind}`;
     if (seen.has(key)) return [{ path: `${path}.country`, code: 'taken', message: 'occurs twice' }];
     seen.add(key);
     return [];
@@ -64,7 +67,7 @@ export function listDestinations(places: readonly Territory[]): NamedCountry[] {
   const named = places.filter(({ country }) => country !== REST_OF_WORLD);
   return [...Map.groupBy(named, ({ country }) => country)]
     .map(([country, all]) => {
-      const regions = [...new Map(all.filter(({ region }) => region).map((place) => [getKey(place), place])).values()];
+      const regions = [...new Map(all.filter(({ region }) => region).map((place) => [getTerritoryKey(place), place])).values()];
       regions.sort((a, b) => nameRegion(a).localeCompare(nameRegion(b)));
       return { country, regions: regions.map(({ region }) => region), regionNames: regions.map(nameRegion) };
     })

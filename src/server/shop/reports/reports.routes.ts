@@ -7,12 +7,14 @@ import {
   readDashboardStats,
 } from '../../../contract/reports.ts';
 import * as setup from '../../../contract/setup.ts';
+import * as taxReport from '../../../contract/tax-report.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../platform/http/route.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { countWaiting } from './dashboard-stats.repository.ts';
 import { exportDashboardStats, exportProductStats, loadBestProducts, loadDashboardStats } from './dashboard-stats.service.ts';
 import { dismissSetup, readSetup, updateSetup } from './setup-steps.service.ts';
+import { exportTaxEntries, exportTaxReport, loadTaxReport } from './tax-report.service.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, readDashboardStats, async ({ query }) => ({ success: true, figures: await loadDashboardStats(deps, query) }));
@@ -22,6 +24,12 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listBestProducts, async ({ query }) => ({ success: true, ...(await loadBestProducts(deps, query)) }));
 
   route(app, exportProducts, ({ query }) => exportProductStats(deps, query));
+
+  route(app, taxReport.readTaxReport, async ({ query }) => ({ success: true, ...(await loadTaxReport(deps, query)) }));
+
+  route(app, taxReport.exportTaxReport, async ({ query }) => exportTaxReport(deps, query));
+
+  route(app, taxReport.exportTaxEntries, async ({ query }) => exportTaxEntries(deps, query));
 
   route(app, setup.readSetup, async () => ({ success: true, setup: await readSetup(deps) }));
 

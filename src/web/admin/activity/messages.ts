@@ -138,6 +138,8 @@ const fields: Record<string, string> = {
   cost_cents: 'Cost',
   country_of_origin: 'Country of origin',
   hs_code: 'HS code',
+  tax_class: 'Tax class',
+  taxes: 'Tax by rate',
   contents: 'Contents',
   contents_unit: 'Unit of the contents',
   related_product_ids: 'Related products',

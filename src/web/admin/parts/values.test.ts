@@ -3,7 +3,7 @@ import { setPriceFormat } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { describeIssue } from '../../shared/messages/form.ts';
 import { describeVariants, serializeDrafts } from '../product-variants/variant-texts.ts';
-import { parseRateDrafts, toRateDrafts } from '../shipping/tax-form.tsx';
+import { parseRateDrafts, toRateDraft } from '../shipping/tax-drafts.ts';
 import { parseDrafts, toDrafts } from '../shipping/zone-drafts.ts';
 import { COUNT, parseNumber, RATE, toInput } from './values.ts';
 
@@ -23,7 +23,7 @@ test('[CUR-4] a form can read the values that it shows for editing: rates, steps
   setPriceFormat('EUR', 'de-DE');
   expect(toInput(1.234)).toBe('1,234');
   const rates = [{ country: 'CH', region: '', rate: 8.875 }];
-  expect([toRateDrafts(rates)[0]?.rate, parseRateDrafts(toRateDrafts(rates))]).toEqual(['8,875', { rates, issues: [] }]);
+  expect([rates.map(toRateDraft)[0]?.rate, parseRateDrafts(rates.map(toRateDraft))]).toEqual(['8,875', { rates, issues: [] }]);
   const tiers = [
     { from: 0, price: 4.9 },
     { from: 2500, price: 1234.5 },
@@ -43,6 +43,7 @@ test('[CUR-4] a form can read the values that it shows for editing: rates, steps
     barcode: '',
     cost: '',
     contents: '',
+    taxClass: '',
     image: '',
     fields: '',
   };

@@ -29,6 +29,7 @@ import { productForm as words } from './messages.ts';
 import { PublishingFields } from './publishing-fields.tsx';
 import { RelatedField } from './related-field.tsx';
 import { SearchEngineFields } from './search-engine-fields.tsx';
+import { TaxClassField } from './tax-class-field.tsx';
 import type { ImageList } from './use-image-list.ts';
 
 /** The fields that variants have instead, if the product has options. When hidden, they keep what was typed, but aren't sent. */
@@ -228,6 +229,7 @@ export function ProductForm(props: ProductFormProps) {
         </FormSection>
       )}
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
+      <TaxClassField errors={errors} edit={edit} />
       <BrandFields state={state} edit={edit} />
       <IdentificationFields errors={errors} edit={edit} />
       <PublishingFields errors={errors} edit={edit} />

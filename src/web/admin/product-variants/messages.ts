@@ -44,6 +44,8 @@ export const productVariants = {
   contents: 'Contents',
   asProduct: 'As product',
   showCosts: 'Add costs and contents',
+  taxClass: 'Tax class',
+  showTaxClasses: 'Add tax classes',
   of: (field: string, variant: string) => `${field} of ${variant}`,
   removeVariant: (variant: string) => `Don't sell ${variant}`,
   fill: 'Bulk fill',

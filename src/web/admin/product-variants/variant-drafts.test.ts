@@ -46,6 +46,7 @@ const stored = parseDrafts(
       barcode: '',
       cost: '',
       contents: '',
+      taxClass: '',
       image: '',
       fields: '',
     })),

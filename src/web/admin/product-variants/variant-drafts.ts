@@ -20,6 +20,7 @@ export const VARIANT_FIELDS = [
   'barcode',
   'cost',
   'contents',
+  'taxClass',
   'image',
   'fields',
 ] as const;
@@ -107,6 +108,7 @@ function createVariants(drafts: VariantDrafts, combinations: VariantDraft['value
       barcode: '',
       cost: '',
       contents: '',
+      taxClass: neighbour?.taxClass ?? '',
       image: '',
       fields: '',
     };

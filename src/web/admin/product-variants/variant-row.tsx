@@ -60,6 +60,9 @@ function ImageSelect({ label, name, value, images, error, onChange }: ImageSelec
   );
 }
 
+/** The id of the list of those that there are. */
+export const TAX_CLASS_LIST = 'tax-classes';
+
 const TEXT_COLUMNS = [
   { field: 'price', label: words.price, width: 'w-1/6', input: { inputMode: 'decimal' } },
   { field: 'compareAtPrice', label: words.compareAtPrice, width: 'w-1/6', input: { inputMode: 'decimal', placeholder: words.none } },
@@ -68,10 +71,11 @@ const TEXT_COLUMNS = [
   { field: 'barcode', label: words.barcode, width: 'w-1/6', input: { maxLength: BARCODE_MAX_LENGTH, inputMode: 'numeric' } },
   { field: 'cost', label: words.cost, width: 'w-1/8', input: { inputMode: 'decimal', placeholder: words.asProduct } },
   { field: 'contents', label: words.contents, width: 'w-1/8', input: { inputMode: 'decimal', placeholder: words.asProduct } },
+  { field: 'taxClass', label: words.taxClass, width: 'w-1/8', input: { list: TAX_CLASS_LIST, placeholder: words.asProduct } },
 ] as const;
 
 /** Columns that most products don't need: each shown once a variant has it, or somebody asks for it. */
-export const OPTIONAL = { barcode: ['barcode'], cost: ['cost', 'contents'] } as const;
+export const OPTIONAL = { barcode: ['barcode'], cost: ['cost', 'contents'], taxClass: ['taxClass'] } as const;
 export type OptionalGroup = keyof typeof OPTIONAL;
 export const GROUPS = Object.keys(OPTIONAL) as OptionalGroup[];
 const isIn = (group: OptionalGroup, field: string) => OPTIONAL[group].some((it) => it === field);

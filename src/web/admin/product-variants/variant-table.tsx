@@ -7,11 +7,12 @@ import { classNames } from '../../kit/class-names.ts';
 import { formatCount } from '../../shared/format.ts';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { useFields } from '../custom-fields/field-inputs.tsx';
+import { nameTaxClass, useTaxClasses } from '../parts/tax-classes.tsx';
 import type { ImageList } from '../product-form/use-image-list.ts';
 import { productVariants as words } from './messages.ts';
 import type { Variants } from './use-variants.ts';
 import { describeVariant, removeVariants } from './variant-drafts.ts';
-import { GROUPS, listColumns, OPTIONAL, type OptionalGroup, VariantRow } from './variant-row.tsx';
+import { GROUPS, listColumns, OPTIONAL, type OptionalGroup, TAX_CLASS_LIST, VariantRow } from './variant-row.tsx';
 import { findVariants, ROWS_SHOWN, takePage } from './variant-view.ts';
 import { VariantPages, ViewFields } from './view-fields.tsx';
 
@@ -29,6 +30,8 @@ function groupErrors(errors: FormState['errors']): Map<string, string> {
   return new Map([...groups].map(([key, own]) => [key, JSON.stringify(Object.fromEntries(own))]));
 }
 
+const SHOW = { barcode: words.showBarcodes, cost: words.showCosts, taxClass: words.showTaxClasses } as const;
+
 export function VariantTable({ variants, images, errors }: VariantTableProps) {
   const { drafts, change, remove, view, setView } = variants;
   const hasImages = images.items.length > 1;
@@ -36,6 +39,8 @@ export function VariantTable({ variants, images, errors }: VariantTableProps) {
   const groups = GROUPS.filter(
     (group) => asked.includes(group) || drafts.variants.some((it) => OPTIONAL[group].some((field) => it[field])),
   );
+  const classes = useTaxClasses();
+  const offered = GROUPS.filter((group) => !groups.includes(group) && (group !== 'taxClass' || classes.isUsed));
   const columns = listColumns(groups.join());
   const fields = useFields('variant');
   const total = drafts.variants.length;
@@ -134,12 +139,21 @@ export function VariantTable({ variants, images, errors }: VariantTableProps) {
           ))}
         </tbody>
       </table>
+      {groups.includes('taxClass') && (
+        <datalist id={TAX_CLASS_LIST}>
+          {classes.names.map((it) => (
+            <option key={it} value={it}>
+              {nameTaxClass(it)}
+            </option>
+          ))}
+        </datalist>
+      )}
       <VariantPages first={first} total={found.length} setPage={(page) => setView((it) => ({ ...it, page }))} />
-      {total > 0 && groups.length < GROUPS.length && (
+      {total > 0 && offered.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {GROUPS.filter((group) => !groups.includes(group)).map((group) => (
+          {offered.map((group) => (
             <Button key={group} variant="quiet" size="small" onClick={() => setAsked([...asked, group])}>
-              {group === 'barcode' ? words.showBarcodes : words.showCosts}
+              {SHOW[group]}
             </Button>
           ))}
         </div>

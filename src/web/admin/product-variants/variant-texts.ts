@@ -58,6 +58,7 @@ export function serializeDrafts(drafts: VariantDrafts): string {
       barcode: normalizeGtin(it.barcode),
       cost: normalize(it.cost),
       contents: toInput(parseNumber(it.contents.trim(), CONTENTS)) || it.contents.trim(),
+      taxClass: it.taxClass.trim(),
       image: it.image,
       fields: it.fields,
     })),
@@ -85,7 +86,7 @@ export function serializeVariants({ options = [], variants = [], images }: Pick<
   const stored: Stored = {
     options,
     variants: variants.map(
-      ({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image, customFields }) => ({
+      ({ _id, options: chosen, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, taxClass, image, customFields }) => ({
         _id,
         values: options.map(({ name }) => chosen[name] ?? ''),
         price: toPriceInput(price),
@@ -96,6 +97,7 @@ export function serializeVariants({ options = [], variants = [], images }: Pick<
         barcode: barcode ?? '',
         cost: toPriceInput(cost),
         contents: toInput(contents),
+        taxClass: taxClass ?? '',
         image: image === images[0]?.url ? '' : image,
         fields: serializeValues(customFields),
       }),
@@ -107,7 +109,7 @@ export function serializeVariants({ options = [], variants = [], images }: Pick<
 /** For people: the options, then a line for each variant. */
 export function describeVariants(text: string): string {
   const { options, variants } = read(text);
-  const described = variants.map(({ values, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents }) => {
+  const described = variants.map(({ values, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, taxClass }) => {
     const before = compareAtPrice && words.before(formatPrice(toNumber(compareAtPrice)));
     const details = [
       formatPrice(toNumber(price)) + before,
@@ -117,6 +119,7 @@ export function describeVariants(text: string): string {
       barcode,
       cost && words.costs(formatPrice(toNumber(cost))),
       contents,
+      taxClass,
     ].filter(Boolean);
     return `${values.join(' / ')}: ${details.join(', ')}`;
   });
@@ -192,22 +195,25 @@ export function toRequest(
   };
   return {
     options,
-    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, image, fields }) => {
-      const stored = _id === undefined ? undefined : before.get(_id);
-      return {
-        ...(stored && { _id }),
-        options: Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? ''])),
-        price: toNumber(price),
-        compareAtPrice: compareAtPrice ? toNumber(compareAtPrice) : null,
-        ...(stored ? toStockFields(Number(quantity), Number(stored.quantity)) : { quantity: Number(quantity) }),
-        ...((stock || '') !== (stored?.stock || '') && { stock: toPolicyInput(stock) }),
-        sku: sku || null,
-        ...((barcode || stored?.barcode) && { barcode: barcode || null }),
-        ...((cost || stored?.cost) && { cost: cost ? toNumber(cost) : null }),
-        ...((contents || stored?.contents) && { contents: contents ? parseNumber(contents, CONTENTS) : null }),
-        ...toImage(image, stored?.image === ''),
-        ...toSentValues(fields, stored?.fields ?? ''),
-      };
-    }),
+    variants: variants.map(
+      ({ _id, values, price, compareAtPrice, quantity, stock, sku, barcode, cost, contents, taxClass, image, fields }) => {
+        const stored = _id === undefined ? undefined : before.get(_id);
+        return {
+          ...(stored && { _id }),
+          options: Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? ''])),
+          price: toNumber(price),
+          compareAtPrice: compareAtPrice ? toNumber(compareAtPrice) : null,
+          ...(stored ? toStockFields(Number(quantity), Number(stored.quantity)) : { quantity: Number(quantity) }),
+          ...((stock || '') !== (stored?.stock || '') && { stock: toPolicyInput(stock) }),
+          sku: sku || null,
+          ...((barcode || stored?.barcode) && { barcode: barcode || null }),
+          ...((cost || stored?.cost) && { cost: cost ? toNumber(cost) : null }),
+          ...((contents || stored?.contents) && { contents: contents ? parseNumber(contents, CONTENTS) : null }),
+          ...((taxClass || stored?.taxClass) && { taxClass: taxClass || null }),
+          ...toImage(image, stored?.image === ''),
+          ...toSentValues(fields, stored?.fields ?? ''),
+        };
+      },
+    ),
   };
 }

@@ -38,7 +38,16 @@ export const productTable = {
   product: 'Product',
   columnNames: {
     ...{ sku: 'SKU', category: 'Category', status: 'Status', price: 'Price', stock: 'Stock', added: 'Added' },
-    ...{ brand: 'Brand', vendor: 'Vendor', tags: 'Tags', cost: 'Cost', margin: 'Margin', barcode: 'Barcode', condition: 'Condition' },
+    ...{
+      brand: 'Brand',
+      vendor: 'Vendor',
+      tags: 'Tags',
+      cost: 'Cost',
+      margin: 'Margin',
+      barcode: 'Barcode',
+      condition: 'Condition',
+      taxClass: 'Tax class',
+    },
     customFields: 'Custom fields',
   },
   brand: 'Brand',

@@ -1,134 +1,15 @@
 /** Tax rates, whether prices include tax, and whether the payment provider calculates it instead. */
-import { useEffect, useRef } from 'react';
-import type { Territory } from '../../../contract/countries.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Issue } from '../../../contract/errors.ts';
-import { TERRITORIES_MAX } from '../../../contract/limits.ts';
-import { type readTaxSettings, type TaxSettings, updateTaxSettings } from '../../../contract/pricing-settings.ts';
+import { type readTaxSettings, updateTaxSettings } from '../../../contract/pricing-settings.ts';
 import { api, isApiError } from '../../api.ts';
 import { SwitchField } from '../../kit/field.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
-import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
+import { createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { BarForm } from '../parts/save-bar.tsx';
 import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';
-import { parseNumber, RATE, toInput } from '../parts/values.ts';
-import { CellField, RemoveButton, useKeyed } from './cell-field.tsx';
 import { shippingSettings as words } from './messages.ts';
-import { TaxProposalPanel } from './tax-proposal.tsx';
-import { getTerritoryId, nameTerritory } from './territories.ts';
-import { TerritoryPicker } from './territory-picker.tsx';
-
-/** Tax rates, one row for each country or region. A hidden field holds them all, which is what the form sends. */
-interface TaxRateDraft extends Territory {
-  /** Per cent. */
-  rate: string;
-}
-
-export const toRateDrafts = (rates: TaxSettings['rates']): TaxRateDraft[] =>
-  rates.map(({ country, region, rate }) => ({ country, region, rate: toInput(rate) }));
-
-/** For people: one rate a line. */
-const describeTaxRates = (drafts: TaxRateDraft[]): string => drafts.map((draft) => `${nameTerritory(draft)}: ${draft.rate}%`).join('\n');
-
-export function parseRateDrafts(drafts: TaxRateDraft[]): { rates: TaxSettings['rates']; issues: Issue[] } {
-  const issues: Issue[] = [];
-  const rates = drafts.map(({ rate: text, ...place }, index) => {
-    const rate = parseNumber(text.replace(/\s*%$/, ''), RATE);
-    if (rate === null) issues.push(createIssue(`tax-${index}`, text.trim() ? 'not_a_number' : 'required'));
-    return { ...place, rate: rate ?? 0 };
-  });
-  return { rates, issues };
-}
-
-/** From the path in the request to the field that it was typed into. */
-const toRateFieldPath = ({ path, ...issue }: Issue): Issue => ({ ...issue, path: path.replace(/^rates\.(\d+).*$/, 'tax-$1') });
-
-interface TaxRatesEditorProps {
-  drafts: TaxRateDraft[];
-  errors: Record<string, string>;
-  /** The first rates of the shop were proposed. */
-  onFirstProposal: () => void;
-}
-
-function TaxRatesEditor({ drafts, errors, onFirstProposal }: TaxRatesEditorProps) {
-  const rates = useKeyed(drafts);
-  const picker = useRef<HTMLInputElement>(null);
-  const taken = new Map(rates.items.map((place) => [getTerritoryId(place), words.theList] as const));
-  const remove = (key: number) => {
-    rates.remove(key);
-    picker.current?.focus();
-  };
-  const addProposed = (proposed: TaxRateDraft[]) => {
-    rates.add(...proposed);
-    if (rates.rows.length === 0) onFirstProposal();
-  };
-  return (
-    <div className="flex flex-col gap-3">
-      <input type="hidden" name="rates" value={JSON.stringify(rates.items)} />
-      <p className="text-small font-[560]">{words.taxRates}</p>
-      {rates.rows.length === 0 && <p className="text-soft">{words.noTaxRates}</p>}
-      {rates.rows.map(({ key, item }, index) => (
-        <TaxRateRow
-          key={key}
-          name={`tax-${index}`}
-          draft={item}
-          isNew={key >= drafts.length}
-          error={errors[`tax-${index}`]}
-          change={(rate) => rates.change(key, { ...item, rate })}
-          remove={() => remove(key)}
-        />
-      ))}
-      <TaxProposalPanel taken={taken} add={addProposed} />
-      {rates.rows.length < TERRITORIES_MAX && (
-        <div className="mt-1 max-w-form">
-          <TerritoryPicker
-            ref={picker}
-            label={words.addTaxRate}
-            hint={words.placesHint}
-            name="tax-place"
-            taken={taken}
-            add={(places) => rates.add(...places.map((place) => ({ ...place, rate: '' })))}
-          />
-        </div>
-      )}
-    </div>
-  );
-}
-
-interface TaxRateRowProps {
-  name: string;
-  draft: TaxRateDraft;
-  isNew: boolean;
-  error: string | undefined;
-  change: (rate: string) => void;
-  remove: () => void;
-}
-
-function TaxRateRow({ name, draft, isNew, error, change, remove }: TaxRateRowProps) {
-  const label = nameTerritory(draft);
-  const input = useRef<HTMLInputElement>(null);
-  // After a territory was added, its percentage is typed next, so its field gets the focus. A proposed one is there already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
-  useEffect(() => {
-    if (isNew && !draft.rate) input.current?.focus();
-  }, []);
-  return (
-    <div className="grid max-w-form grid-cols-[minmax(0,1fr)_7rem_2.5rem] items-start gap-2">
-      <span className="flex min-h-11 items-center wrap-anywhere">{label}</span>
-      <CellField
-        ref={input}
-        label={words.taxRateOf(label)}
-        unit="%"
-        name={name}
-        value={draft.rate}
-        error={error}
-        inputMode="decimal"
-        onChange={(event) => change(event.target.value)}
-      />
-      <RemoveButton label={words.removePlace(label)} onClick={remove} />
-    </div>
-  );
-}
+import { describeTaxRates, parseRateDrafts, type TaxRateDraft, toRateDraft, toRateFieldPath } from './tax-drafts.ts';
+import { TaxRatesEditor } from './tax-rates-editor.tsx';
 
 type Loaded = Pick<ReplyOf<typeof readTaxSettings>, 'tax' | 'version' | 'automaticAvailable'>;
 
@@ -144,7 +25,7 @@ const toTexts = ({ pricesIncludeTax, taxShipping, automatic = false, roundPerOrd
   rates: JSON.stringify(rates),
 });
 
-const toSnapshot = ({ tax, version }: Loaded): Snapshot => ({ version, values: toTexts({ ...tax, rates: toRateDrafts(tax.rates) }) });
+const toSnapshot = ({ tax, version }: Loaded): Snapshot => ({ version, values: toTexts({ ...tax, rates: tax.rates.map(toRateDraft) }) });
 
 function read(values: FormData, { tax, automaticAvailable }: Loaded) {
   const drafts = JSON.parse(readField(values, 'rates')) as TaxRateDraft[];

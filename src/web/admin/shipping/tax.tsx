@@ -1,5 +1,6 @@
 /** Tax, which only owners change. */
 import { readTaxSettings } from '../../../contract/pricing-settings.ts';
+import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
@@ -27,6 +28,13 @@ export default function TaxPage() {
         <AsyncContent state={loaded} skeleton={skeleton}>
           {(tax) => (
             <SaveBar>
+              {tax.tax.rates.length > 0 && (
+                <p className="-mt-2">
+                  <Link to="/dashboard/admin/tax-report" className="inline-flex min-h-8 items-center text-accent hover:underline">
+                    {words.toTaxReport}
+                  </Link>
+                </p>
+              )}
               <Panel title={words.tax}>
                 <TaxForm loaded={tax} />
               </Panel>

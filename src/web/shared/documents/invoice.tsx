@@ -52,6 +52,9 @@ export function Invoice({ order, buyer }: InvoiceProps) {
                 <bdi className="wrap-anywhere">{line.name}</bdi>
                 {line.options && <span className="block text-small">{line.options}</span>}
                 <LineParts parts={line.parts} count={line.quantity} className="text-small" />
+                {(order.taxes?.length ?? 0) > 1 && line.taxRate !== undefined && (
+                  <span className="block text-small">{words.taxRate(line.taxRate)}</span>
+                )}
                 {line.sku && <span className="block text-small wrap-anywhere">{orders.sku(line.sku)}</span>}
                 <span className="block text-small tabular-nums sm:hidden print:hidden">
                   {line.quantity} × {formatPrice(line.price, order.currency)}

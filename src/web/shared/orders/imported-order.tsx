@@ -2,7 +2,7 @@
 import type { ImportedOrder } from '../../../contract/imported-order.ts';
 import { formatDate, formatPrice } from '../format.ts';
 import { importedOrders as words } from '../messages/imported-orders.ts';
-import { prices } from '../messages/orders.ts';
+import { prices } from '../messages/prices.ts';
 
 function Lines({ order: { lines, currency } }: { order: ImportedOrder }) {
   if (!lines.length) return <p className="text-soft">{words.noLines}</p>;
@@ -47,7 +47,7 @@ function Sums({ order }: { order: ImportedOrder }) {
       {taxIncluded && tax ? (
         <div className="text-right text-small text-soft">
           <dt className="sr-only">{words.tax}</dt>
-          <dd>{prices.includedTax(formatPrice(tax, currency), 0)}</dd>
+          <dd>{prices.includes([prices.tax(null, `${formatPrice(tax, currency)} tax`)])}</dd>
         </div>
       ) : null}
     </dl>

@@ -1,8 +1,9 @@
 /** The rows between the items and the total, which are the same in the cart and on an order. */
 
+import type { TaxPart } from '../../../contract/tax.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
-import { prices as words } from '../messages/orders.ts';
+import { prices as words } from '../messages/prices.ts';
 
 interface PriceParts {
   subtotal: number;
@@ -12,6 +13,8 @@ interface PriceParts {
   shippingName: string | null;
   tax: number;
   taxRate: number;
+  /** By rate, the highest first. */
+  taxes?: TaxPart[];
   taxIncluded: boolean;
   /** The payment provider calculates the tax. */
   taxAutomatic: boolean;
@@ -28,21 +31,28 @@ interface PriceRow {
   value: string;
 }
 
+/** Of several rates each that was taken; otherwise the only one. */
+const listShownTaxes = ({ tax, taxRate, taxes = [] }: PriceParts): Pick<TaxPart, 'rate' | 'tax'>[] =>
+  taxes[1] ? taxes.filter((it) => it.tax) : [{ rate: taxRate, tax }];
+
 /** Empty if the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
 export function listPriceRows(parts: PriceParts): PriceRow[] {
-  const { currency, subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded, taxAutomatic, number = null } = parts;
+  const { currency, subtotal, discount, code, shipping, shippingName, tax, taxIncluded, taxAutomatic, number = null } = parts;
   const rows: PriceRow[] = [];
   if (discount > 0) rows.push({ label: words.discount(code ?? ''), value: `−${formatPrice(discount, currency)}` });
   if (shippingName !== null || shipping > 0)
     rows.push({ label: words.shipping(shippingName), value: shipping > 0 ? formatPrice(shipping, currency) : words.free });
-  if (tax > 0 && !taxIncluded) rows.push({ label: words.tax(taxRate), value: formatPrice(tax, currency) });
+  if (tax > 0 && !taxIncluded)
+    for (const part of listShownTaxes(parts)) rows.push({ label: words.tax(part.rate), value: formatPrice(part.tax, currency) });
   if (taxAutomatic && !taxIncluded && number === null) rows.push({ label: words.tax(0), value: words.taxLater });
   return rows.length ? [{ label: words.subtotal, value: formatPrice(subtotal, currency) }, ...rows] : [];
 }
 
 /** A line below the total; null if prices include no tax. */
-export const describeIncludedTax = ({ currency, tax, taxRate, taxIncluded }: PriceParts): string | null =>
-  taxIncluded && tax > 0 ? words.includedTax(formatPrice(tax, currency), taxRate) : null;
+export const describeIncludedTax = (parts: PriceParts): string | null =>
+  parts.taxIncluded && parts.tax > 0
+    ? words.includes(listShownTaxes(parts).map((it) => words.tax(it.rate, `${formatPrice(it.tax, parts.currency)} tax`)))
+    : null;
 
 export function PriceRows({ parts, className }: { parts: PriceParts; className?: string }) {
   const rows = listPriceRows(parts);

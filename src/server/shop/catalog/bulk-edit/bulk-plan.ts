@@ -6,6 +6,7 @@ import { ATTRIBUTES_MAX, FURTHER_CATEGORIES_MAX, STOCK_MAX, TAGS_MAX } from '../
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, CONDITIONS, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { StockPolicyInput, StoredPolicy } from '../../../../contract/stock-policy.ts';
+import { normalizeTaxClass } from '../../../../contract/tax.ts';
 import { applyPatch } from '../../fields/field-values.ts';
 import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
@@ -24,6 +25,7 @@ export interface BulkDetails {
   tags: string[];
   costCents: number | null;
   condition: (typeof CONDITIONS)[number] | null;
+  taxClass: string | null;
 }
 
 /** A product as a bulk edit reads it. */
@@ -216,6 +218,8 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
       return planDetails(row, { costCents: change.cost === null ? null : toCents(change.cost) });
     case 'condition':
       return planDetails(row, { condition: change.condition || null });
+    case 'taxClass':
+      return planDetails(row, { taxClass: normalizeTaxClass(change.taxClass) });
     case 'custom':
       return planCustom(row, change);
     case 'delete':

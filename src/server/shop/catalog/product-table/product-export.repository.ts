@@ -51,6 +51,7 @@ export interface ExportRow extends ProductDetails {
     VariantRow,
     | 'costCents'
     | 'contents'
+    | 'taxClass'
     | 'custom'
     | 'optionValues'
     | 'priceCents'
@@ -92,7 +93,7 @@ export async function listExportPage(
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', coalesce(v.on_hand, v.quantity),
-          'stockPolicy', v.stock_policy, 'compareAtCents', v.compare_at_cents, 'costCents', v.cost_cents, 'contents', v.contents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id, 'custom', v.custom) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants,
+          'stockPolicy', v.stock_policy, 'compareAtCents', v.compare_at_cents, 'costCents', v.cost_cents, 'taxClass', v.tax_class, 'contents', v.contents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id, 'custom', v.custom) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants,
         case when p.is_bundle then (select json_agg(json_build_object('sku', coalesce(v.sku, part.sku), 'slug', part.slug, 'count', b.count) order by b.position)
           from bundle_parts b join products part on part.id = b.product_id left join product_variants v on v.id = b.variant_id where b.bundle_id = p.id) end as parts
       from page p left join placed on placed.id = p.id order by p.created_at desc nulls last, p.id`,

@@ -197,6 +197,7 @@ interface TableRow {
   tags: string[];
   barcode: string | null;
   condition: TableProduct['condition'] | null;
+  taxClass: string | null;
   costCents: number | null;
 }
 
@@ -218,35 +219,52 @@ export async function listTablePage(
     db,
     sql`${areFew ? sql`with matches as materialized (${matches})` : sql``}
       select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.is_bundle as "isBundle", p.custom,
-        (select name from brands where id = p.brand_id) as brand, p.vendor, p.tags, p.barcode, p.condition, case when p.options is null then p.cost_cents else coalesce(
+        (select name from brands where id = p.brand_id) as brand, p.vendor, p.tags, p.barcode, p.condition, p.tax_class as "taxClass", case when p.options is null then p.cost_cents else coalesce(
           (select v.cost_cents from product_variants v where v.product_id = p.id order by v.price_cents, v.position limit 1), p.cost_cents) end as "costCents"
         from (${page}) page join products p using (id) order by page.place`,
   );
   const shown = rows
     .slice(0, limit)
-    .map(({ createdAt, version, furtherCategoryIds, isBundle, custom, brand, vendor, tags, barcode, condition, costCents, ...row }) => {
-      const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
-      const further = furtherCategoryIds.length && { furtherCategories: furtherCategoryIds };
-      const details = {
-        ...(isBundle && { isBundle }),
-        ...(custom && { customFields: custom }),
-        ...(brand && { brand }),
-        ...(vendor && { vendor }),
-        ...(tags.length && { tags }),
-        ...(barcode && { barcode }),
-        ...(condition && { condition }),
-        ...(costCents !== null && { cost: toDollars(costCents) }),
-        ...(costCents !== null &&
-          row.priceCents > 0 && { margin: Math.round(((row.priceCents - costCents) * 1000) / row.priceCents) / 10 }),
-      };
-      return {
-        ...product,
-        ...further,
-        ...details,
-        excerpt: cutText(description, EXCERPT_LENGTH),
-        createdAt: new Date(createdAt).toISOString(),
+    .map(
+      ({
+        createdAt,
         version,
-      };
-    });
+        furtherCategoryIds,
+        isBundle,
+        custom,
+        brand,
+        vendor,
+        tags,
+        barcode,
+        condition,
+        taxClass,
+        costCents,
+        ...row
+      }) => {
+        const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
+        const further = furtherCategoryIds.length && { furtherCategories: furtherCategoryIds };
+        const details = {
+          ...(isBundle && { isBundle }),
+          ...(custom && { customFields: custom }),
+          ...(brand && { brand }),
+          ...(vendor && { vendor }),
+          ...(tags.length && { tags }),
+          ...(barcode && { barcode }),
+          ...(condition && { condition }),
+          ...(taxClass && { taxClass }),
+          ...(costCents !== null && { cost: toDollars(costCents) }),
+          ...(costCents !== null &&
+            row.priceCents > 0 && { margin: Math.round(((row.priceCents - costCents) * 1000) / row.priceCents) / 10 }),
+        };
+        return {
+          ...product,
+          ...further,
+          ...details,
+          excerpt: cutText(description, EXCERPT_LENGTH),
+          createdAt: new Date(createdAt).toISOString(),
+          version,
+        };
+      },
+    );
   return { products: isBackward ? shown.reverse() : shown, hasNext: isBackward || rows.length > limit };
 }

@@ -57,6 +57,7 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
       ...(variant.barcode && { barcode: variant.barcode }),
       ...(variant.costCents !== null && { cost: toPrice(variant.costCents) }),
       ...(variant.contents !== null && { contents: String(variant.contents) }),
+      ...(variant.taxClass !== null && { taxClass: variant.taxClass }),
       ...(variant.custom && { customFields: variant.custom }),
       ...(image > 1 && { image: String(image) }),
       ...(own && { compareAtPrice: own }),

@@ -6,6 +6,7 @@
 
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-details.ts';
+import { normalizeTaxClass } from '../../../../contract/tax.ts';
 
 /** The name of each one's column in the database, the audit log and the product file. */
 const COLUMNS: Record<DetailName, string> = {
@@ -17,6 +18,7 @@ const COLUMNS: Record<DetailName, string> = {
   vendor: 'vendor',
   countryOfOrigin: 'country_of_origin',
   hsCode: 'hs_code',
+  taxClass: 'tax_class',
   contentsUnit: 'contents_unit',
 };
 
@@ -55,6 +57,7 @@ const identity = (text: string) => text;
 const TIDY: Partial<Record<DetailName, (text: string) => string>> = {
   countryOfOrigin: (text) => text.toUpperCase(),
   hsCode: (text) => text.replace(/\D/g, ''),
+  taxClass: (text) => normalizeTaxClass(text) ?? '',
 };
 
 /** What a call or a row of an import sends: blank clears, absent stays. */

@@ -65,6 +65,7 @@ export const ownColumns = {
   vendor: products.vendor,
   countryOfOrigin: products.countryOfOrigin,
   hsCode: products.hsCode,
+  taxClass: products.taxClass,
   brandId: products.brandId,
   tags: products.tags,
   costCents: products.costCents,
@@ -206,14 +207,14 @@ function toDetailedProduct({
 /** As the team sees it. */
 export function toAdminProduct(row: DetailedRow): AdminProduct {
   const { variants, ...product } = toDetailedProduct(row);
-  const costs = new Map(row.variants.map(({ id, costCents }) => [id, costCents]));
-  const withCost = (it: Variant) => {
-    const cents = costs.get(it._id) ?? null;
-    return cents === null ? it : { ...it, cost: toDollars(cents) };
+  const rows = new Map(row.variants.map((it) => [it.id, it]));
+  const withTeamFields = (it: Variant) => {
+    const { costCents = null, taxClass = null } = rows.get(it._id) ?? {};
+    return { ...it, ...(costCents !== null && { cost: toDollars(costCents) }), ...(taxClass !== null && { taxClass }) };
   };
   return {
     ...product,
-    ...(variants && { variants: variants.map(withCost) }),
+    ...(variants && { variants: variants.map(withTeamFields) }),
     ...toWireDetails(row),
     ...(row.publishFrom && { publishFrom: row.publishFrom.toISOString() }),
     ...(row.publishUntil && { publishUntil: row.publishUntil.toISOString() }),
@@ -229,6 +230,6 @@ const withoutTeamFields = <T extends object>(product: T): Omit<T, TeamField> =>
 
 /** Without what only the team knows, such as what it costs the merchant. What customers see of the merchant's fields, showProductFields adds. */
 export function toPublicProduct({ variants, customFields: _custom, bundles: _bundles, ...product }: AdminProduct): DetailedProduct {
-  const shown = variants?.map(({ cost: _cost, customFields: _own, ...variant }) => variant);
+  const shown = variants?.map(({ cost: _cost, taxClass: _class, customFields: _own, ...variant }) => variant);
   return { ...withoutTeamFields(product), ...(shown && { variants: shown }) };
 }

@@ -33,6 +33,7 @@ const COLUMNS = {
   vendor: ['vendor', 'text'],
   countryOfOrigin: ['country_of_origin', 'text'],
   hsCode: ['hs_code', 'text'],
+  taxClass: ['tax_class', 'text'],
   contents: ['contents', 'numeric'],
   contentsUnit: ['contents_unit', 'text'],
   brandId: ['brand_id', 'uuid'],

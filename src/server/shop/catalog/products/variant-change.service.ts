@@ -58,7 +58,19 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 const hasChanged = (row: VariantRow, stored: VariantRow) =>
   (
-    ['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'costCents', 'contents', 'imageId', 'custom'] as const
+    [
+      'position',
+      'optionValues',
+      'sku',
+      'barcode',
+      'priceCents',
+      'compareAtCents',
+      'costCents',
+      'taxClass',
+      'contents',
+      'imageId',
+      'custom',
+    ] as const
   ).some((name) => !isSame(row[name], stored[name]));
 
 /** A variant without an image is read with the product's first one, so a form may send that back. */
@@ -112,6 +124,7 @@ export function planVariants(current: Current, { options: sentOptions, variants:
       barcode: sent.barcode === undefined ? (stored?.barcode ?? null) : sent.barcode,
       compareAtCents: keepSale(sent, stored),
       costCents: sent.costCents === undefined ? (stored?.costCents ?? null) : sent.costCents,
+      taxClass: sent.taxClass === undefined ? (stored?.taxClass ?? null) : sent.taxClass,
       contents: sent.contents === undefined ? (stored?.contents ?? null) : sent.contents,
       quantity: stored?.quantity ?? 0,
       stockPolicy: stored?.stockPolicy ?? null,

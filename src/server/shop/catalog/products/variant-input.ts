@@ -5,13 +5,17 @@ import type { Issue } from '../../../../contract/errors.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { ProductOption, VariantsInput } from '../../../../contract/product-fields.ts';
+import { normalizeTaxClass, STANDARD_CLASS } from '../../../../contract/tax.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { createBarcodeIssue } from './product-input.ts';
 import { toValuesKey, type VariantRow } from './variant.repository.ts';
 
-type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'costCents' | 'contents' | 'imageId' | 'stockPolicy'>;
+type Unchangeable = Pick<
+  VariantRow,
+  'sku' | 'barcode' | 'compareAtCents' | 'costCents' | 'taxClass' | 'contents' | 'imageId' | 'stockPolicy'
+>;
 
 /** The columns of a variant as they were sent; undefined: unchanged. */
 export type SentVariant = Pick<VariantRow, 'optionValues' | 'priceCents' | 'quantity'> & {
@@ -77,6 +81,9 @@ function findImage(url: string, imageIds: string[]): string {
   return imageId && imageIds.includes(imageId) ? imageId : '';
 }
 
+/** The standard class by its name, since the product may have another. */
+const toVariantClass = (text: string | null) => (text?.trim() ? (normalizeTaxClass(text) ?? STANDARD_CLASS) : null);
+
 const MAX_ISSUES = 8;
 
 function refuse(issues: Issue[]): void {
@@ -106,6 +113,7 @@ export function parseVariants(
     // A compare-at price of 0 means no sale.
     compareAtCents: input.compareAtPrice === undefined ? undefined : input.compareAtPrice ? toCents(input.compareAtPrice) : null,
     costCents: input.cost === undefined || input.cost === null ? input.cost : toCents(input.cost),
+    taxClass: input.taxClass === undefined ? undefined : toVariantClass(input.taxClass),
     contents: input.contents,
     quantity: input.quantity,
     shownQuantity: input.shownQuantity,

@@ -17,7 +17,7 @@ export const toValuesKey = (values: string[]): string => JSON.stringify(values);
 /** The variants of a row of `products`, as JSON, for statements that read a single product. */
 export const VARIANT_ROWS = sql<VariantRow[]>`(select coalesce(json_agg(json_build_object('id', id, 'productId', product_id,
     'position', position, 'optionValues', option_values, 'sku', sku, 'barcode', barcode, 'priceCents', price_cents, 'compareAtCents', compare_at_cents,
-    'costCents', cost_cents, 'contents', contents, 'quantity', quantity, 'stockPolicy', stock_policy, 'onHand', on_hand, 'imageId', image_id,
+    'costCents', cost_cents, 'taxClass', tax_class, 'contents', contents, 'quantity', quantity, 'stockPolicy', stock_policy, 'onHand', on_hand, 'imageId', image_id,
     'custom', custom) order by position), '[]')
   from product_variants where product_id = products.id)`.as('variants');
 
@@ -83,9 +83,9 @@ export async function updateVariants(tx: Database, rows: VariantRow[], stored: V
   await query(
     tx,
     sql`update product_variants v set position = r.position, option_values = r."optionValues", sku = r.sku, barcode = r.barcode, price_cents = r."priceCents",
-        compare_at_cents = r."compareAtCents", cost_cents = r."costCents", contents = r.contents, image_id = r."imageId", custom = r.custom
+        compare_at_cents = r."compareAtCents", cost_cents = r."costCents", tax_class = r."taxClass", contents = r.contents, image_id = r."imageId", custom = r.custom
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-        as r(id uuid, position int, "optionValues" text[], sku text, barcode text, "priceCents" int, "compareAtCents" int, "costCents" int, contents numeric,
+        as r(id uuid, position int, "optionValues" text[], sku text, barcode text, "priceCents" int, "compareAtCents" int, "costCents" int, "taxClass" text, contents numeric,
           "imageId" text, custom jsonb)
       where v.id = r.id`,
   );

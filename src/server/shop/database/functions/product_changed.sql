@@ -169,7 +169,7 @@ create or replace function on_variants_saving() returns trigger language plpgsql
 end $$;
 
 create or replace trigger variants_saving before insert or delete
-  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class
   on product_variants for each statement execute function on_variants_saving();
 
 create or replace function on_variant_saved() returns trigger language plpgsql as $$
@@ -179,9 +179,9 @@ declare
   highest int;
 begin
   if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
-      old.stock_policy, old.cost_cents, old.contents, old.custom)
+      old.stock_policy, old.cost_cents, old.contents, old.custom, old.tax_class)
     is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
-      new.stock_policy, new.cost_cents, new.contents, new.custom) then return null; end if;
+      new.stock_policy, new.cost_cents, new.contents, new.custom, new.tax_class) then return null; end if;
   -- Most variants add no new value.
   if (tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom)
     and current_setting('storefront.variants_faceted', true) is distinct from changed_id::text then
@@ -212,6 +212,6 @@ begin
 end $$;
 
 create or replace trigger variant_saved after insert or delete
-  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class
   on product_variants
   for each row execute function on_variant_saved();

@@ -115,6 +115,8 @@ export const products = pgTable(
     /** By ISO 3166-1. */
     countryOfOrigin: text('country_of_origin'),
     hsCode: text('hs_code'),
+    /** Normalized; null: the standard one. */
+    taxClass: text('tax_class'),
     /** How much is in it, for the price per unit. A variant has its own, or this. */
     contents: numeric('contents', { precision: 12, scale: 3, mode: 'number' }),
     contentsUnit: text('contents_unit'),

@@ -43,6 +43,21 @@ export const TEST_NUMBERS_START = 900_000_000;
 /** By which a test order is paid: the built-in provider; `none`: it cost nothing. */
 const TEST_PROVIDERS = ['demo', 'none'] as const;
 
+/** What an order was sold with, of one rate: in its column `taxes`. */
+export interface StoredTax {
+  /** In millionths; null: the payment provider calculated it. */
+  ratePpm: number | null;
+  /** Where it is taxed; empty: not known. `region` is empty unless it has rates of its own. */
+  country: string;
+  region: string;
+  /** Without the tax, with the part of shipping that is taxed so. */
+  netCents: number;
+  taxCents: number;
+  /** That part of shipping as it was charged, and its tax: of the sums above. */
+  shippingCents: number;
+  shippingTaxCents: number;
+}
+
 export const orders = pgTable(
   'orders',
   {
@@ -79,8 +94,10 @@ export const orders = pgTable(
     isTaxIncluded: boolean('is_tax_included').notNull().default(false),
     /** The provider calculates the tax: until the order is paid, the tax and its part of the total are 0. */
     isTaxAutomatic: boolean('is_tax_automatic').notNull().default(false),
-    /** Its tax was rounded once, for the whole order; false: by line. */
+    /** Its tax was rounded once for each rate; false: by line. */
     isTaxRoundedOnce: boolean('is_tax_rounded_once').notNull().default(false),
+    /** By rate, as it was sold; null: an order of an earlier version, or of a shop without tax rates. */
+    taxes: jsonb('taxes').$type<StoredTax[]>(),
     currency: text('currency').notNull().default('usd'),
     /** Where it goes, as it is printed. */
     address: text('address').notNull(),
@@ -233,6 +250,10 @@ export const orderLines = pgTable(
     discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
     /** The line's part of the order's tax, rounded separately. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
+    /** Null: the standard one. */
+    taxClass: text('tax_class'),
+    /** In millionths; null: an order of an earlier version. */
+    taxRatePpm: integer('tax_rate_ppm'),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),

@@ -26,6 +26,8 @@ export const productVariants = pgTable(
     ...stockPolicyColumns(),
     /** What one costs the merchant; null: as the product. */
     costCents: integer('cost_cents'),
+    /** Null: as the product. The standard one is written in full, since it may differ from the product's. */
+    taxClass: text('tax_class'),
     /** In the product's unit; null: as the product. */
     contents: numeric('contents', { precision: 12, scale: 3, mode: 'number' }),
     /** One of the product's images; null: the first one is shown. */

@@ -14,6 +14,7 @@ interface StoredVariant {
   price_cents: number;
   compare_at_cents?: number | null;
   cost_cents?: number | null;
+  tax_class?: string | null;
   contents?: number | null;
   quantity: number;
   stock_policy?: StoredPolicy | null;

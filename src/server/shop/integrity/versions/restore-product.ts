@@ -75,6 +75,7 @@ function describe(
         it.compare_at_cents ? `was ${format(it.compare_at_cents)}` : '',
         it.sku ?? '',
         it.barcode ?? '',
+        it.tax_class ?? '',
         describePolicy(it.stock_policy),
         ...Object.entries(it.custom ?? {}).map(([key, value]) => `${key} ${value}`),
       ]
@@ -186,6 +187,7 @@ function toEdit({ product, images, variants, parts }: ProductVersion, current: P
       price: toDollars(it.price_cents),
       compareAtPrice: it.compare_at_cents ? toDollars(it.compare_at_cents) : null,
       cost: it.cost_cents == null ? null : toDollars(it.cost_cents),
+      taxClass: it.tax_class ?? null,
       contents: it.contents ?? null,
       quantity,
       shownQuantity: quantity,
@@ -282,6 +284,7 @@ function toDeletedProduct(id: string, { product, images, variants, parts }: Prod
       priceCents: it.price_cents,
       compareAtCents: it.compare_at_cents ?? null,
       costCents: it.cost_cents ?? null,
+      taxClass: it.tax_class ?? null,
       contents: it.contents ?? null,
       imageId: it.image_id ?? null,
       custom: it.custom ?? null,

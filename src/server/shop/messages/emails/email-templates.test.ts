@@ -84,7 +84,7 @@ test('[LETTER-1] a paid order is confirmed with its items and total, in text as 
   expect(email.html).toContain(`href="${page}"`);
 });
 
-test('[PRICE-4] the emails of an order list what its total consists of: discount, shipping and tax', () => {
+test('[PRICE-4] [TAX-12] the emails of an order list what its total consists of: discount, shipping and tax', () => {
   const parts = { total: 1139.54, discount: 123.45, code: 'SPRING', shipping: 9.5, shippingName: 'Express', tax: 18.99, taxRate: 8.875 };
   const { text } = renderOrderPaidEmail({ ...data, order: { ...order, ...parts } });
   for (const row of [
@@ -97,6 +97,9 @@ test('[PRICE-4] the emails of an order list what its total consists of: discount
     expect(text).toMatch(row);
   const included = renderOrderPaidEmail({ ...data, order: { ...order, ...parts, taxIncluded: true } }).text;
   expect(included).toMatch(/Includes tax \(8\.875%\).*\$18\.99/);
+  const taxes = [19, 7].map((rate) => ({ rate, net: 100, tax: rate / 10, country: 'DE' }));
+  const several = renderOrderPaidEmail({ ...data, order: { ...order, ...parts, taxRate: 0, taxes } }).text;
+  expect(several).toMatch(/Tax \(19%\).*\$1\.90[\s\S]*Tax \(7%\).*\$0\.70/);
   expect(renderOrderPaidEmail(data).text).not.toMatch(/Subtotal|Discount|Shipping|tax/);
 });
 

@@ -47,7 +47,7 @@ async function readProduct(db: Database, id: string): Promise<object | null> {
   if (!found) return null;
   const { customFields, variants } = found.product;
   // What one costs the merchant stays with the team.
-  const shown = variants?.map(({ cost: _cost, ...variant }) => variant);
+  const shown = variants?.map(({ cost: _cost, taxClass: _class, ...variant }) => variant);
   return { ...toPublicProduct(found.product), ...(customFields && { customFields }), ...(shown && { variants: shown }) };
 }
 

@@ -3,6 +3,7 @@ import type { CartPrice } from '../../../../contract/cart.ts';
 import type { Destination } from '../../../../contract/countries.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { findPromise } from '../../../../contract/stock-promise.ts';
+import { findOnlyRate } from '../../../../contract/tax.ts';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
@@ -10,6 +11,7 @@ import type { ShippingOption } from '../../pricing/cart-totals.ts';
 import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
 import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
+import { toTaxPart } from '../rows/order-taxes.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
 /** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
@@ -32,7 +34,7 @@ export async function readCartPrice(
   });
   const missingIds = items.map(getTargetId).filter((id) => !targets.has(id));
   const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
-  const rules = await loadPricingRules({ db, memoize, payment }, destination);
+  const rules = await loadPricingRules({ db, memoize, now, payment }, destination);
   const { place: address, destinations, isOpen } = rules;
   const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
   return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
@@ -49,6 +51,7 @@ const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({
 export function toCartPrice({
   totals,
   tax,
+  taxPlace,
   isTaxAutomatic,
   code,
 }: PricedCart<PricedTarget & CountedItem>): Omit<
@@ -79,7 +82,8 @@ export function toCartPrice({
     shippingOption: totals.shippingOption && toShownOption(totals.shippingOption),
     isShippable: totals.isShippable,
     tax: toDollars(totals.taxCents),
-    taxRate: tax.ratePpm / 10_000,
+    taxRate: findOnlyRate(totals.taxes),
+    ...(taxPlace && { taxes: totals.taxes.map((it) => toTaxPart({ ...taxPlace, ...it })) }),
     taxIncluded: tax.isIncluded,
     taxAutomatic: isTaxAutomatic,
     total: toDollars(totals.totalCents),

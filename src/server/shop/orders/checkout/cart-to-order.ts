@@ -1,5 +1,7 @@
 import { estimateDelivery } from '../../../../contract/estimated-delivery.ts';
+import { findOnlyRate } from '../../../../contract/tax.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { StoredTax } from '../../database/schema/order.ts';
 import type { CartChoices, PricedCart } from '../../pricing/price-cart.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
@@ -46,7 +48,12 @@ export const createTooSmallError = (minimum: string | null): AppError =>
       : `Payments start at ${minimum}. Add something to your cart.`,
   );
 
-export function toPriceColumns({ totals, tax, isTaxAutomatic, code }: PricedCart) {
+/** The taxes as the order keeps them; null in a shop without tax rates. */
+const toStoredTaxes = ({ totals, taxPlace }: PricedCart): StoredTax[] | null =>
+  taxPlace && totals.taxes.map((it) => ({ ...taxPlace, ...it }));
+
+export function toPriceColumns(cart: PricedCart) {
+  const { totals, tax, isTaxAutomatic, code } = cart;
   const { totalCents, subtotalCents, discountCents, shippingCents, taxCents, shippingOption } = totals;
   return {
     totalCents,
@@ -56,7 +63,8 @@ export function toPriceColumns({ totals, tax, isTaxAutomatic, code }: PricedCart
     shippingCents,
     shippingName: shippingOption?.name ?? null,
     taxCents,
-    taxRatePpm: tax.ratePpm,
+    taxRatePpm: Math.round(findOnlyRate(totals.taxes) * 10_000),
+    taxes: toStoredTaxes(cart),
     isTaxIncluded: tax.isIncluded,
     isTaxAutomatic,
     isTaxRoundedOnce: tax.isRoundedOnce ?? false,

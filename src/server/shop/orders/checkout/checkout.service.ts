@@ -108,7 +108,7 @@ const createReplacedError = () => new AppError('checkout_replaced', 'You opened 
 export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInput): Promise<StartedCheckout> {
   const { isTest = false } = input;
   const payment = requireProvider(isTest ? { payment: deps.connections.demo } : deps);
-  const pricing = { db: deps.db, memoize: deps.memoize, payment };
+  const pricing = { db: deps.db, memoize: deps.memoize, now: deps.now, payment };
   const items = await requireItems(deps.db, input.items, deps.checkout);
   const id = randomUUID();
   const createdAt = deps.now();
@@ -166,7 +166,7 @@ async function findPlace(
  * `address_fields_required` if shipping or tax depend on an address that is one text.
  */
 async function findShipTo(
-  deps: Pick<Deps, 'db' | 'memoize' | 'payment'>,
+  deps: Pick<Deps, 'db' | 'memoize' | 'now' | 'payment'>,
   { userId }: Buyer,
   { shipTo, address }: CheckoutInput,
 ): Promise<AddressFields | null> {

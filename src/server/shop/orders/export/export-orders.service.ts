@@ -29,6 +29,10 @@ const toExportedLine = ({ name, options, sku, quantity, price }: AdminOrder['lin
   price,
 });
 
+/** `19% of 18.68 in DE: 3.54` */
+const describeTax = ({ rate, net, tax, country, region }: NonNullable<AdminOrder['taxes']>[number]): string =>
+  `${rate === null ? '' : `${rate}% of `}${net}${country && ` in ${region ? `${country}-${region}` : country}`}: ${tax}`;
+
 /** Times are in the shop's time zone. */
 const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cell | null][] = [
   ['number', (order) => order.number],
@@ -56,6 +60,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['tracking', (order) => order.tracking],
   ['provider', (order) => order.provider],
   ['id', (order) => order._id],
+  ['tax_by_rate', ({ taxes = [] }) => taxes.map(describeTax).join('; ')],
   ['recipient', ({ shipTo }) => shipTo?.recipient ?? null],
   ['street', ({ shipTo }) => shipTo?.street ?? null],
   ['postcode', ({ shipTo }) => shipTo?.postcode ?? null],

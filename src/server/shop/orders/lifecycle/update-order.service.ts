@@ -26,6 +26,7 @@ import {
 } from '../rows/order-write.repository.ts';
 import { handOver } from './hand-over.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
+import { writeTaxes } from './write-taxes.ts';
 
 /**
  * Writes the effects of a change of an order, in the same transaction: statistics, the use of its discount code, its customer's
@@ -189,6 +190,7 @@ export async function changeOrder(
 /** Writes status, columns, all that follows, and the history of a locked order. One of downloads alone is delivered with its payment. */
 export async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
   const hasDownloads = await writeOrder(tx, order, to, fields);
+  await writeTaxes(tx, order, to, fields, cause.at);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
   if (hasDownloads && (await handOver(tx, order, cause.at))) await endHandedOver(tx, { ...order, status: to }, cause.at);
 }

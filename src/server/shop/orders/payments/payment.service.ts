@@ -10,6 +10,7 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
 import { notifyBuyer, notifyMerchant, notifyPaymentFailed } from '../lifecycle/order-emails.ts';
 import { changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory } from '../lifecycle/update-order.service.ts';
+import { toProviderTaxes } from '../lifecycle/write-taxes.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
 import { readRefundState, saveProviderSum } from '../refunds/refund-amounts.ts';
 import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../rows/order-lock.repository.ts';
@@ -135,7 +136,16 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
   const at = deps.now();
   const { isExact, why, taxed } = checkPayment(order, event);
   const delivery = await recountDelivery(tx, order, at);
-  const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, processingSince: null, ...taxed, ...delivery };
+  const taxes = taxed && { taxes: toProviderTaxes(order, taxed) };
+  const fields = {
+    providerSession: event.sessionId,
+    paymentId: event.paymentId,
+    paidAt: at,
+    processingSince: null,
+    ...taxed,
+    ...taxes,
+    ...delivery,
+  };
   await savePayment(tx, toPayment(order, order.provider, event, 'paid'), at);
   const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
   if (status === order.status) return 'unchanged';

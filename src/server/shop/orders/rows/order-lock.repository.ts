@@ -72,6 +72,8 @@ const columns = {
   deliveryFrom: orders.deliveryFrom,
   deliveryTo: orders.deliveryTo,
   isTest: orders.isTest,
+  taxes: orders.taxes,
+  country: orders.country,
   hasDownloads: orders.hasDownloads,
   version: orders.version,
 };

@@ -10,6 +10,7 @@ import { isCheckout, isPlaced, isReal, orderHistory, orderLines, orderNotes, ord
 import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
+import { toTaxPart } from './order-taxes.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
 
 export type OrderNoteRow = typeof orderNotes.$inferSelect;
@@ -36,6 +37,7 @@ function toPriceParts(order: OrderRow) {
     shippingName: order.shippingName,
     tax: toDollars(order.taxCents),
     taxRate: order.taxRatePpm / 10_000,
+    ...(order.taxes && { taxes: order.taxes.map(toTaxPart) }),
     taxIncluded: order.isTaxIncluded,
     taxAutomatic: order.isTaxAutomatic,
   };
@@ -109,6 +111,8 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       image: imageUrl(line.imageId),
       discount: toDollars(line.discountCents),
       tax: toDollars(line.taxCents),
+      ...(order.taxes && line.taxRatePpm !== null && { taxRate: line.taxRatePpm / 10_000 }),
+      ...(line.taxClass && { taxClass: line.taxClass }),
       ...toRefunded(refunded.lines.get(line.position)),
       ...(isReturnable && toReturnable(line, refunded.lines.get(line.position), requests)),
     })),

@@ -9,6 +9,7 @@ import type { Total } from '../../../shared/format.ts';
 import { common } from '../../../shared/messages/common.ts';
 import { useFields } from '../../custom-fields/field-inputs.tsx';
 import { ActionButton } from '../../parts/controls.tsx';
+import { useTaxClasses } from '../../parts/tax-classes.tsx';
 import type { Selection } from '../../parts/use-selection.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 import type { BulkField } from './bulk-fields.tsx';
@@ -17,7 +18,22 @@ import { CollectionDialog } from './collection-dialog.tsx';
 export type ProductSelection = Selection<ProductTableFilter>;
 
 const FIELDS = [
-  ...['price', 'cost', 'category', 'status', 'stock', 'policy', 'tag', 'brand', 'vendor', 'condition', 'attribute', 'custom', 'delete'],
+  ...[
+    'price',
+    'cost',
+    'category',
+    'status',
+    'stock',
+    'policy',
+    'tag',
+    'brand',
+    'vendor',
+    'condition',
+    'taxClass',
+    'attribute',
+    'custom',
+    'delete',
+  ],
 ] as const satisfies readonly BulkField[];
 
 interface BulkBarProps {
@@ -31,6 +47,8 @@ export function BulkBar({ selection, list, open }: BulkBarProps) {
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const [isDuplicating, setIsDuplicating] = useState(false);
   const hasFields = useFields('product').length > 0;
+  const { isUsed: hasClasses } = useTaxClasses();
+  const isOffered = (field: BulkField) => (field !== 'custom' || hasFields) && (field !== 'taxClass' || hasClasses);
   if (selection.count === 0 && !selection.isAll) return null;
   const [only] = selection.isAll || selection.count !== 1 ? [] : (selection.toBulk().ids ?? []);
   const duplicate = async (id: string) => {
@@ -73,7 +91,7 @@ export function BulkBar({ selection, list, open }: BulkBarProps) {
             {words.addToCollection}
           </ActionButton>
         )}
-        {FIELDS.filter((field) => field !== 'custom' || hasFields).map((field) => (
+        {FIELDS.filter(isOffered).map((field) => (
           <ActionButton key={field} size="small" variant={field === 'delete' ? 'danger-quiet' : 'secondary'} onClick={() => open(field)}>
             {words.fields[field]}
           </ActionButton>

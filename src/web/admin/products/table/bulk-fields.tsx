@@ -20,8 +20,9 @@ import { CustomFieldInputs, useFields } from '../../custom-fields/field-inputs.t
 import { readFieldTexts, toSentFields } from '../../custom-fields/field-texts.ts';
 import { toCategoryItems } from '../../parts/category-fields.tsx';
 import { useKnownLabels } from '../../parts/known-labels.ts';
+import { TaxClassOptions, useTaxClasses } from '../../parts/tax-classes.tsx';
 import { COUNT, PRICE, parseNumber } from '../../parts/values.ts';
-import { productForm } from '../../product-form/messages.ts';
+import { productDetails, productForm } from '../../product-form/messages.ts';
 import { PolicyField } from '../../stock-policy/policy-fields.tsx';
 import { checkPolicy, toPolicyInput } from '../../stock-policy/policy-texts.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
@@ -89,6 +90,8 @@ export function readBulkChange(field: BulkField, values: FormData): BulkChange {
       return { field, cost: readField(values, 'value').trim() ? readNumber(values, false) : null };
     case 'condition':
       return { field, condition: CONDITIONS.find((it) => it === readField(values, 'condition')) ?? '' };
+    case 'taxClass':
+      return { field, taxClass: readField(values, 'taxClass') };
     case 'custom': {
       const custom = JSON.parse(readField(values, 'definition') || 'null') as CustomField | null;
       if (!custom) throw createValidationError(words.customField, [createIssue('key', 'required')]);
@@ -105,6 +108,16 @@ interface BulkFieldsProps {
   by: string;
   setBy: (by: string) => void;
   errors: Record<string, string>;
+}
+
+function TaxClassFields() {
+  const { names } = useTaxClasses();
+  return (
+    <SelectField label={words.fields.taxClass} name="taxClass" defaultValue="">
+      <option value="">{productDetails.standardClass}</option>
+      <TaxClassOptions names={names} withStandard={false} />
+    </SelectField>
+  );
 }
 
 interface LabelFieldsProps {
@@ -189,6 +202,7 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
         ))}
       </SelectField>
     );
+  if (field === 'taxClass') return <TaxClassFields />;
   if (field === 'policy') return <PolicyField value="" errors={errors} />;
   if (field === 'attribute')
     return (

@@ -11,6 +11,7 @@ import {
   undoBulkEdit,
 } from '../../../../contract/bulk-edit.ts';
 import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
+import { STANDARD_CLASS } from '../../../../contract/tax.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
@@ -22,6 +23,7 @@ import { productPage } from '../../../shared/messages/storefront.ts';
 import { useShop } from '../../../shared/shop-data.ts';
 import { nameCategories } from '../../parts/category-fields.tsx';
 import { ActionButton } from '../../parts/controls.tsx';
+import { nameTaxClass } from '../../parts/tax-classes.tsx';
 import { productForm } from '../../product-form/messages.ts';
 import { describePolicy, serializePolicy } from '../../stock-policy/policy-texts.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
@@ -40,11 +42,12 @@ function Refusals({ refusals }: { refusals: { _id: string; name: string; reason:
 }
 
 /** Undefined: the change is about none of them. */
-function describeDetail({ brand, vendor, tags, cost, condition }: BulkValues): string | undefined {
+function describeDetail({ brand, vendor, tags, cost, condition, taxClass }: BulkValues): string | undefined {
   if (brand !== undefined) return brand ?? words.none;
   if (vendor !== undefined) return vendor ?? words.none;
   if (tags) return tags.join(', ') || words.none;
   if (cost !== undefined) return cost === null ? words.none : formatPrice(cost);
+  if (taxClass !== undefined) return nameTaxClass(taxClass ?? STANDARD_CLASS);
   return condition === undefined ? undefined : condition ? productPage.conditions[condition] : words.none;
 }
 
@@ -138,6 +141,8 @@ function describe({ change }: BulkEdit): string {
       return say.cost(change.cost === null ? words.none : formatPrice(change.cost));
     case 'condition':
       return say.condition(change.condition ? productPage.conditions[change.condition] : words.none);
+    case 'taxClass':
+      return say.taxClass(nameTaxClass(change.taxClass || STANDARD_CLASS));
     case 'custom':
       return say.custom(change.key, change.value === null ? '' : String(change.value));
     case 'furtherCategory':

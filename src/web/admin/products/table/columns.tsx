@@ -11,6 +11,7 @@ import { bundle } from '../../../shared/messages/bundle.ts';
 import { productPage } from '../../../shared/messages/storefront.ts';
 import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
+import { nameTaxClass } from '../../parts/tax-classes.tsx';
 import { toPriceInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
 import { stockPolicy } from '../../stock-policy/messages.ts';
@@ -23,7 +24,7 @@ import { buildTableUrl, type TableView } from './filter-form.tsx';
 /** Columns that can be left out and reordered; the product itself is always there. */
 export const TABLE_COLUMNS = [
   ...(['sku', 'category', 'status', 'price', 'stock', 'added'] as const),
-  ...(['brand', 'vendor', 'tags', 'cost', 'margin', 'barcode', 'condition', 'customFields'] as const),
+  ...(['brand', 'vendor', 'tags', 'cost', 'margin', 'barcode', 'condition', 'taxClass', 'customFields'] as const),
 ];
 /** Those of a table that nobody has arranged. */
 export const DEFAULT_COLUMNS = TABLE_COLUMNS.slice(0, 6);
@@ -169,6 +170,7 @@ export function buildColumns({ view, shown, categoryNames, edits, selection, ids
     vendor: toText(({ vendor }) => vendor),
     tags: toText(({ tags }) => tags?.join(', ')),
     barcode: toText(({ barcode }) => barcode),
+    taxClass: toText(({ taxClass }) => taxClass && nameTaxClass(taxClass)),
     condition: toText(({ condition }) => condition && productPage.conditions[condition]),
     cost: toNumber(({ cost }) => (cost === undefined ? undefined : formatPrice(cost))),
     margin: toNumber(({ margin }) => (margin === undefined ? undefined : `${margin}%`)),

@@ -20,6 +20,7 @@ import { IMPORTS_PATH } from '../../layout/nav-items.tsx';
 import { nameCategories } from '../../parts/category-fields.tsx';
 import { ActionLink } from '../../parts/controls.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../../parts/list-controls.tsx';
+import { useTaxClasses } from '../../parts/tax-classes.tsx';
 import { useSelection } from '../../parts/use-selection.ts';
 import { useRevalidateShop } from '../../parts/use-versioned-form.ts';
 import { ColumnPicker } from '../../saved-views/column-picker.tsx';
@@ -39,7 +40,9 @@ export function TablePage() {
   const view = readTableView(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
   const hasFields = useFields('product').length > 0;
-  const isOffered = (column: (typeof TABLE_COLUMNS)[number]) => column !== 'customFields' || hasFields;
+  const { isUsed: hasClasses } = useTaxClasses();
+  const isOffered = (column: (typeof TABLE_COLUMNS)[number]) =>
+    (column !== 'customFields' || hasFields) && (column !== 'taxClass' || hasClasses);
   const shown = useShownColumns('products', TABLE_COLUMNS, DEFAULT_COLUMNS).filter(isOffered);
   const { categories } = useShop();
   const loaded = useLoad(`product table ${JSON.stringify([listQuery, view])}`, async (it, signal) => {

@@ -96,6 +96,7 @@ export interface VariantCells {
   price?: string;
   compareAtPrice?: string;
   cost?: string;
+  taxClass?: string;
   /** In the row's unit. */
   contents?: string;
   quantity?: string;

@@ -186,6 +186,6 @@ export const ORDER_FORMATS = createRowFormats({
     ],
   },
   ignored:
-    /id|guest|paid|net|delivery_(from|to)|carrier|tracking|recipient|street|postcode|city|region|country|tax_rate|accepts marketing|paid at|fulfilled at|lineitem (compare at price|requires shipping|taxable|fulfillment status|discount)|billing (address\d|street)|shipping (address\d|street)|(billing|shipping) province( name)?|customer type|items sold|n\. revenue \(formatted\)|attribution|item #|customer_id|customer_user/,
+    /id|guest|paid|net|delivery_(from|to)|carrier|tracking|recipient|street|postcode|city|region|country|tax_(rate|included|by_rate)|accepts marketing|paid at|fulfilled at|lineitem (compare at price|requires shipping|taxable|fulfillment status|discount)|billing (address\d|street)|shipping (address\d|street)|(billing|shipping) province( name)?|customer type|items sold|n\. revenue \(formatted\)|attribution|item #|customer_id|customer_user/,
   toRows,
 });

@@ -25,6 +25,7 @@ const ALIASES: Record<string, string[]> = {
   tags: ['labels', 'keywords'],
   cost: ['cost per item', 'cost price', 'purchase price'],
   country_of_origin: ['origin', 'made in', 'country of manufacture'],
+  tax_class: ['tax category', 'vat class'],
   hs_code: ['harmonized system code', 'customs tariff number', 'tariff number', 'hs tariff code'],
   contents: ['content', 'net contents', 'net content'],
   contents_unit: ['unit of contents', 'unit'],

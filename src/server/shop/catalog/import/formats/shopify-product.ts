@@ -1,6 +1,7 @@
 /** Translates the rows of a product in Shopify's export. */
 import { OPTIONS_MAX, PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
 import type { StockPolicyInput } from '../../../../../contract/stock-policy.ts';
+import { STANDARD_CLASS, ZERO_CLASS } from '../../../../../contract/tax.ts';
 import {
   type CsvRow,
   createSpellings,
@@ -88,7 +89,22 @@ function toStock({ row, cells }: FormatRow, hasTracker: boolean, notices: RowNot
   return { quantity: '0', ...policy };
 }
 
-function toVariant(row: FormatRow, names: string[], stock: Stock | undefined, imagePlaces: Map<string, number>): VariantCells {
+/** What isn't taxed there is of the class that needs no rate; of everything else the file says no class. */
+const toTaxClass = (cells: FormatRow['cells']): string | undefined => (isNo(cells['Variant Taxable']) ? ZERO_CLASS : undefined);
+
+/** That of a variant, where it isn't that of the first one, which is the product's. */
+function toOwnClass(cells: FormatRow['cells'], first: FormatRow['cells']): { taxClass?: string } {
+  const [own, ofProduct] = [toTaxClass(cells), toTaxClass(first)];
+  return own === ofProduct ? {} : { taxClass: own ?? STANDARD_CLASS };
+}
+
+function toVariant(
+  row: FormatRow,
+  names: string[],
+  stock: Stock | undefined,
+  imagePlaces: Map<string, number>,
+  first: FormatRow['cells'],
+): VariantCells {
   const { cells } = row;
   const price = cells['Variant Price'];
   const before = toSale(price, cells['Variant Compare At Price']);
@@ -100,6 +116,7 @@ function toVariant(row: FormatRow, names: string[], stock: Stock | undefined, im
     ...stock,
     ...(before && { compareAtPrice: before }),
     ...(cells['Cost per item'] && { cost: cells['Cost per item'] }),
+    ...toOwnClass(cells, first),
     ...(sku && { sku }),
     ...(cells['Variant Barcode'] && { barcode: cells['Variant Barcode'] }),
     ...(place && { image: String(place) }),
@@ -144,7 +161,9 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
   const images = listImages(group, notices);
   const imagePlaces = new Map(images.map(({ url }, index) => [url, index + 1]));
   const stocks = new Map(variantRows.map((it) => [it, toStock(it, hasTracker, notices)]));
-  const all = hasOptions ? variantRows.map((it) => ({ row: it.row, variant: toVariant(it, names, stocks.get(it), imagePlaces) })) : [];
+  const all = hasOptions
+    ? variantRows.map((it) => ({ row: it.row, variant: toVariant(it, names, stocks.get(it), imagePlaces, first.cells) }))
+    : [];
   const { spelled, options } = spellOptions(all, names, notices);
   const { placed, notices: repeats } = withoutRepeats(spelled);
   notices.push(...repeats);
@@ -153,12 +172,6 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       kind: 'dropped',
       row: variantRows[1]?.row ?? head.row,
       reason: `has ${variantRows.length} variants without options: the first is imported`,
-    });
-  if (variantRows.some((it) => isNo(it.cells['Variant Taxable'])))
-    notices.push({
-      kind: 'dropped',
-      column: 'Variant Taxable',
-      reason: 'isn’t taxed in the file: here its taxes follow from the settings',
     });
   const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
   const isGiftCard = cells['Gift Card'] !== undefined && !isNo(cells['Gift Card']);
@@ -198,6 +211,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       cost: first.cells['Cost per item'],
       country_of_origin: first.cells['Variant Country of Origin'],
       hs_code: first.cells['Variant HS Code'],
+      tax_class: toTaxClass(first.cells),
       contents: contents?.contents,
       contents_unit: contents?.unit,
       collections: toJson([...new Set(group.flatMap((it) => it.cells.Collection ?? []))]),

@@ -29,6 +29,8 @@ export const COLUMN_NAMES: Record<string, string[]> = {
     'Korsförsäljning',
     'クロスセル',
   ],
+  'Tax status': ['Steuerstatus', 'Estado del impuesto', 'Status podatku', 'Skattestatus', 'Vergi durumu'],
+  'Tax class': ['Steuerklasse', 'Clase de impuesto', 'Klasa podatkowa', 'Skatteklass', 'Vergi sınıfı'],
   'Cost of goods': ['Cost', 'Meta: _wc_cog_cost', 'Meta: _alg_wc_cog_cost', 'Cost price', 'Selbstkosten'],
   'Download limit': [
     'Downloadlimit',

@@ -33,6 +33,7 @@ import {
   toWeight,
   type WooAttribute,
 } from './woocommerce-cells.ts';
+import { toOwnClass, toTaxClass } from './woocommerce-tax.ts';
 
 /**
  * The first of the deepest paths is the product's main category, `Men > Shoes`; the others are further ones, except for those above it, which it is in
@@ -141,6 +142,7 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
           ...stock,
           ...(sku && { sku }),
           ...(barcode && { barcode }),
+          ...toOwnClass(cells, parent.cells),
           ...(image && { image }),
         },
       });
@@ -214,6 +216,7 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       downloads: toJson([...listDownloads(cells, DOWNLOADS), ...placed.flatMap((it) => it.downloads)]),
       brand: toBrand(cells.Brands, notices),
       cost: cells['Cost of goods'],
+      tax_class: toTaxClass(cells),
       // By SKU, or by its number in the other shop, as the file names them.
       related_products: toJson([...new Set([...splitList(cells.Upsells), ...splitList(cells['Cross-sells'])])]),
       barcode: placed.length ? undefined : cells[GTIN],

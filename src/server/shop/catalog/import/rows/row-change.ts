@@ -63,15 +63,16 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
   (sent.cost === undefined || sent.cost === (stored.cost ?? null)) &&
   (sent.contents === undefined || sent.contents === (stored.contents ?? null)) &&
+  (sent.taxClass === undefined || (sent.taxClass || null) === (stored.taxClass ?? null)) &&
   (sent.barcode === undefined || normalizeGtin(sent.barcode ?? '') === (stored.barcode ?? '')) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
 
 const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
 
-/** Changes price, compare-at price, cost, stock, barcode and contents of the variant whose SKU the row has. */
+/** Changes price, compare-at price, cost, tax class, stock, barcode and contents of the variant whose SKU the row has. */
 function planVariantChange({ variants = [] }: AdminProduct, variantId: string, cells: CsvRow['cells']): RowChange {
   const row = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => 0);
-  const { price, compareAtPrice, quantity, stock, barcode, cost, contents } = row;
+  const { price, compareAtPrice, quantity, stock, barcode, cost, taxClass, contents } = row;
   let isChanged = false;
   const sent = variants.map(({ image: _image, ...stored }) => {
     if (stored._id !== variantId) return { ...stored, shownQuantity: stored.quantity };
@@ -84,6 +85,7 @@ function planVariantChange({ variants = [] }: AdminProduct, variantId: string, c
       ...(barcode && { barcode: normalizeGtin(barcode) }),
       ...(typeof cost === 'number' && { cost }),
       ...(typeof contents === 'number' && { contents }),
+      ...(taxClass && { taxClass }),
     };
     // If the price rises to the compare-at price, the sale ends.
     if (compareAtPrice === undefined && changed.compareAtPrice !== null && changed.compareAtPrice <= changed.price)

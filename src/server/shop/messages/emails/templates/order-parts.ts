@@ -7,7 +7,7 @@ import { emailImageUrl } from '../../../content/media/image-url.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
 import type { EmailContext } from './email-layout.ts';
 
-type PricePart = 'subtotal' | 'discount' | 'code' | 'shipping' | 'shippingName' | 'tax' | 'taxRate' | 'taxIncluded';
+type PricePart = 'subtotal' | 'discount' | 'code' | 'shipping' | 'shippingName' | 'tax' | 'taxRate' | 'taxes' | 'taxIncluded';
 
 interface HandedOver {
   files: readonly { name: string; allowed: number | null; used: number; expiresAt: Date | null; url: string | null }[];
@@ -50,23 +50,30 @@ interface OrderSum {
 /** If the payment provider calculated the tax, there may be several rates, so none is named. */
 const nameTax = (label: string, rate: number) => (rate ? `${label} (${rate}%)` : label);
 
+/** Of several rates each that was taken; otherwise the only one. */
+function listTaxes(data: OrderSum, label: string): [string, string][] {
+  const { tax, taxRate, taxes = [] } = data.order;
+  if (taxes.length <= 1) return [[nameTax(label, taxRate), formatSum(data, tax)]];
+  return taxes.flatMap((it) => (it.tax > 0 ? [[nameTax(label, it.rate ?? 0), formatSum(data, it.tax)]] : []));
+}
+
 /**
  * The rows between the items and the total; none if the total is the sum of the items. The discount code may be named, because a merchant
  * wrote it.
  */
 function listPriceRows(data: OrderSum): [string, string][] {
-  const { subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded } = data.order;
+  const { subtotal, discount, code, shipping, shippingName, tax, taxIncluded } = data.order;
   const rows: [string, string][] = [];
   if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatSum(data, -discount)]);
   if (shippingName !== null || shipping > 0)
     rows.push([toSingleLine(`Shipping: ${shippingName ?? ''}`), shipping ? formatSum(data, shipping) : 'Free']);
-  if (tax > 0 && !taxIncluded) rows.push([nameTax('Tax', taxRate), formatSum(data, tax)]);
+  if (tax > 0 && !taxIncluded) rows.push(...listTaxes(data, 'Tax'));
   return rows.length ? [['Subtotal', formatSum(data, subtotal)], ...rows] : [];
 }
 
 function listIncludedTax(data: OrderSum): [string, string][] {
-  const { tax, taxRate, taxIncluded } = data.order;
-  return taxIncluded && tax > 0 ? [[nameTax('Includes tax', taxRate), formatSum(data, tax)]] : [];
+  const { tax, taxIncluded } = data.order;
+  return taxIncluded && tax > 0 ? listTaxes(data, 'Includes tax') : [];
 }
 
 /** Pictures are on the shop's host, so without its public address there are none. */
