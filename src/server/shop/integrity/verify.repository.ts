@@ -87,11 +87,11 @@ export const listPriceMismatches = checkOrders(
   (
     within,
   ) => sql`select ${nameOf('o')} || ': total ' || o.total_cents || ', subtotal ' || o.subtotal_cents || ', discount ' || o.discount_cents
-      || ', shipping ' || o.shipping_cents || ', tax ' || o.tax_cents as violation
+      || ', shipping ' || o.shipping_cents || ', fee ' || o.fee_cents || ', tax ' || o.tax_cents as violation
     from orders o left join lateral (
       select coalesce(sum(discount_cents), 0) as discount, coalesce(sum(tax_cents), 0) as tax from order_lines where order_id = o.id
     ) l on true where ${within} and o.subtotal_cents is not null and not (
-      o.total_cents = o.subtotal_cents - o.discount_cents + o.shipping_cents + case when o.is_tax_included then 0 else o.tax_cents end
+      o.total_cents = o.subtotal_cents - o.discount_cents + o.shipping_cents + o.fee_cents + case when o.is_tax_included then 0 else o.tax_cents end
       and l.discount = o.discount_cents and l.tax <= o.tax_cents
     ) order by 1`,
 );
@@ -147,7 +147,8 @@ export const listOrderHistoryMismatches = checkOrders(
 
 export const listPaidOrdersWithoutPaidAt = checkOrders(
   (within) => sql`select ${nameOf('o')} as violation from orders o
-    where ${within} and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.paid_at is null order by o.number`,
+    where ${within} and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.paid_at is null
+      and not (o.provider = 'manual' and o.status in ('shipped', 'delivered')) order by o.number`,
 );
 
 export const listRefundMismatches = checkOrders(
@@ -192,14 +193,14 @@ export async function* listOrphanPayments({ db, pieceSize }: Snapshot): AsyncGen
 
 export const listStaleReservations = checkOrders(
   (within, now) => sql`select ${nameOf('o')} || ': since ' || o.expires_at as violation from orders o
-    where ${within} and o.status = 'pending' and o.expires_at < ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz
+    where ${within} and o.status = 'pending' and not (o.number is not null and o.processing_since is not null) and o.expires_at < ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz
       and coalesce(o.processing_since < ${new Date(now.getTime() - MAX_PROCESSING).toISOString()}::timestamptz, true) order by o.number`,
 );
 
 /** An order that cost nothing has no session, and no payment. */
 export const listPaidOrdersWithoutPayment = checkOrders(
   (within) => sql`select ${nameOf('o')} as violation from orders o
-    where ${within} and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.provider_session is not null and not exists (
+    where ${within} and o.paid_at is not null and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.provider_session is not null and not exists (
       select from payments p where p.order_id = o.id and p.state = 'paid' and not p.is_extra
         and p.payment_id is not distinct from o.payment_id
     ) order by o.number`,
@@ -213,6 +214,28 @@ export const listPaymentMismatches = checkOrders(
     from orders o join payments p on p.order_id = o.id and p.state = 'paid' and not p.is_extra
     where ${within} and (p.amount_cents, p.currency) is distinct from (o.total_cents, o.currency)
       and not exists (select from order_history h where h.order_id = o.id and h.to_status = 'review') order by o.number`,
+);
+
+/** What the shop and the manual provider know of an order's payments by hand: the same sums, and nothing paid back that didn't come. */
+export const listManualMismatches = checkOrders(
+  (within) => sql`select ${nameOf('o')} || ': ' || o.status || ', received ' || s.received_cents || ', booked ' || coalesce(p.cents, 0)
+      || ', extra ' || coalesce(r.extra, 0) || ' of ' || coalesce(p.extra, 0) || ', paid back ' || coalesce(b.cents, 0) as violation
+    from orders o join manual_sessions s on s.order_id = o.id
+    left join lateral (
+      select sum(amount_cents) filter (where not is_extra) as own, sum(amount_cents) filter (where is_extra) as extra
+      from manual_receipts where session_id = s.id
+    ) r on true left join lateral (
+      select sum(amount_cents) filter (where session = s.id) as cents, sum(amount_cents) filter (where session <> s.id) as extra
+      from payments where order_id = o.id and provider = 'manual' and state <> 'failed'
+    ) p on true left join lateral (
+      select sum(f.amount_cents) as cents from manual_refunds f join payments of_order on of_order.payment_id = f.payment_id
+      where of_order.order_id = o.id and of_order.provider = 'manual'
+    ) b on true
+    where ${within} and o.provider = 'manual' and not (
+      s.amount_cents = o.total_cents and s.currency = o.currency and s.received_cents = coalesce(r.own, 0)
+      and s.received_cents = coalesce(p.cents, 0) and coalesce(r.extra, 0) = coalesce(p.extra, 0)
+      and coalesce(b.cents, 0) <= s.received_cents + coalesce(r.extra, 0) and (s.status = 'paid') = (o.paid_at is not null)
+    ) order by 1`,
 );
 
 export const listOverRefundedPayments = checkOrders(

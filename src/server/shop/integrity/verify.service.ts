@@ -34,6 +34,7 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ['every paid order has a payment time', repository.listPaidOrdersWithoutPaidAt],
   ['every paid order has its payment', repository.listPaidOrdersWithoutPayment],
   ['a payment is what its order asked for, unless that was on hold', repository.listPaymentMismatches],
+  ['what came by hand is what the order was paid', repository.listManualMismatches],
   ['no more is refunded than was paid', repository.listOverRefundedPayments],
   ['the refunded sum covers all completed refunds', repository.listRefundMismatches],
   ['a full refund restocks the items it was asked to', repository.listLostRestocks],

@@ -5,6 +5,7 @@ import * as guestContract from '../../../contract/guest-order.ts';
 import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/order.ts';
 import * as adminContract from '../../../contract/order-admin.ts';
+import * as paymentContract from '../../../contract/order-payment.ts';
 import * as shipping from '../../../contract/order-shipping.ts';
 import * as procurement from '../../../contract/procurement.ts';
 import * as tests from '../../../contract/test-orders.ts';
@@ -44,12 +45,14 @@ import {
   readAnyOrder,
   readNeighbors,
   readOwnOrder,
-  withShownFields,
 } from './lifecycle/order.service.ts';
+import { bookPayment } from './payments/book-payment.service.ts';
+import { withOwnParts } from './payments/own-order-parts.ts';
 import { refundOrder } from './refunds/refund.service.ts';
 import { toSelection } from './refunds/refund-amounts.ts';
 import { declineRequest, requestChange } from './requests/order-request.service.ts';
 import { shipOrder, shipOrders } from './shipping/ship-orders.service.ts';
+import { bookStatement, readStatement } from './statements/statement.service.ts';
 import {
   decideIsTest,
   deleteTestOrder,
@@ -90,7 +93,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.readOrder, async ({ params, caller }) => ({
     success: true,
-    order: await withShownFields(deps, await readOwnOrder(deps.db, { userId: caller.id }, params.id)),
+    order: await withOwnParts(deps, await readOwnOrder(deps.db, { userId: caller.id }, params.id)),
   }));
 
   route(app, contract.cancelOrder, async ({ params, caller }) => ({
@@ -106,13 +109,28 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.requestOrderChange, async ({ params, body, caller }) => {
     const owner = { userId: caller.id };
     await requestChange(deps, owner, caller.name, params.id, body);
-    return { success: true, order: await withShownFields(deps, await readOwnOrder(deps.db, owner, params.id)) };
+    return { success: true, order: await withOwnParts(deps, await readOwnOrder(deps.db, owner, params.id)) };
   });
 
   adminRoutes(app, deps);
 }
 
 function adminRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, paymentContract.bookPayment, async ({ params, body, caller }) => {
+    const { amount, note = '', ...booking } = body;
+    return {
+      success: true,
+      order: await bookPayment(deps, caller, params.id, { ...booking, amountCents: toCents(amount), note: note.trim() }),
+    };
+  });
+
+  route(app, paymentContract.readStatement, async ({ body }) => ({ success: true, ...(await readStatement(deps, body.file)) }));
+
+  route(app, paymentContract.bookStatement, async ({ body, caller }) => ({
+    success: true,
+    results: await bookStatement(deps, caller, body),
+  }));
+
   route(app, adminContract.listAllOrders, async ({ query, caller }) => ({
     success: true,
     ...(await listAllOrders(deps.db, query, { withTests: !('key' in caller) })),

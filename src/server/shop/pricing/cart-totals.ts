@@ -80,6 +80,8 @@ export interface CartInput<Line extends CartLine = CartLine> {
   /** The chosen rate; if absent or not among the rates, the cheapest is taken. */
   shippingId?: string | undefined;
   tax: TaxRule;
+  /** What the chosen way to pay costs, taxed as shipping is; absent: nothing. */
+  feeCents?: number;
   /** The smallest amount that can be paid in this currency, in hundredths; absent: 1. */
   step?: number;
 }
@@ -95,6 +97,7 @@ export interface CartTotals<Line extends CartLine = CartLine> {
   subtotalCents: number;
   discountCents: number;
   shippingCents: number;
+  feeCents: number;
   taxCents: number;
   /** The amount to pay. */
   totalCents: number;
@@ -131,6 +134,7 @@ export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>)
   const toUnits = (cents: number) => Math.round(cents / step);
   const totals = computeTotals({
     ...input,
+    feeCents: toUnits(input.feeCents ?? 0),
     lines: input.lines.map((line) => ({ ...line, priceCents: toUnits(line.priceCents) })),
     code: input.code && {
       ...input.code,
@@ -160,6 +164,7 @@ export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>)
     subtotalCents: totals.subtotalCents * step,
     discountCents: totals.discountCents * step,
     shippingCents: totals.shippingCents * step,
+    feeCents: totals.feeCents * step,
     taxCents: totals.taxCents * step,
     totalCents: totals.totalCents * step,
     shippingOptions: totals.shippingOptions.map(toOption),
@@ -167,7 +172,14 @@ export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>)
   };
 }
 
-function computeTotals<Line extends CartLine>({ lines, code, shippingRates, shippingId, tax }: CartInput<Line>): CartTotals<Line> {
+function computeTotals<Line extends CartLine>({
+  lines,
+  code,
+  shippingRates,
+  shippingId,
+  tax,
+  feeCents = 0,
+}: CartInput<Line>): CartTotals<Line> {
   const amounts = lines.map(({ priceCents, quantity }) => priceCents * quantity);
   const subtotalCents = add(amounts);
   const { discounts, refusal } = spreadDiscount(code, lines, amounts);
@@ -183,7 +195,7 @@ function computeTotals<Line extends CartLine>({ lines, code, shippingRates, ship
   const shippingCents = isShippingFree ? 0 : (shippingOption?.priceCents ?? 0);
   const hasNoEffect = isShippingFree && !shippingOption?.priceCents;
   const charged = amounts.map((amount, index) => amount - (discounts[index] ?? 0));
-  const { lines: taxes, taxCents } = computeTaxes(charged, shippingCents, tax);
+  const { lines: taxes, taxCents } = computeTaxes(charged, shippingCents + feeCents, tax);
   return {
     lines: lines.map((line, index) => ({
       ...line,
@@ -194,8 +206,9 @@ function computeTotals<Line extends CartLine>({ lines, code, shippingRates, ship
     subtotalCents,
     discountCents,
     shippingCents,
+    feeCents,
     taxCents,
-    totalCents: parcel.itemsCents + shippingCents + (tax.isIncluded ? 0 : taxCents),
+    totalCents: parcel.itemsCents + shippingCents + feeCents + (tax.isIncluded ? 0 : taxCents),
     shippingOptions,
     shippingOption,
     isShippable: !parcel.isShipped || shippingRates === null || shippingOptions.length > 0,

@@ -8,6 +8,8 @@ import { listWithBelow } from '../catalog/categories/category.repository.ts';
 import { readCurrency } from '../settings/whole-amounts.service.ts';
 import { type CartLine, type CartTotals, computeCartTotals, type ShippingRate, type TaxRule } from './cart-totals.ts';
 import type { CodeCustomer } from './discount-code.repository.ts';
+import { readPaymentMethods } from './payment-methods.service.ts';
+import { listOffered, type PaymentMethod } from './payment-methods.ts';
 import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
 import { findByTerritory, hasRestOfWorld, listDestinations, type NamedCountry } from './territories.ts';
 import { findTypedCode, type TypedCode } from './usable-code.ts';
@@ -22,6 +24,8 @@ export interface PricingRules {
   tax: TaxRule;
   /** The payment provider calculates the tax, so the rule above has no rate. */
   isTaxAutomatic: boolean;
+  /** The ways to pay that are switched on. */
+  methods: readonly PaymentMethod[];
   /** The destinations to choose from; empty if the price is the same everywhere. */
   destinations: NamedCountry[];
   /** Whether other countries may be chosen too. */
@@ -32,10 +36,11 @@ type Context = Pick<Deps, 'db' | 'memoize' | 'payment'>;
 
 /** `destination`: null as long as no address is known; then the default country's rules apply. */
 export async function loadPricingRules(deps: Context, destination: Pick<Destination, 'country' | 'region'> | null): Promise<PricingRules> {
-  const [{ shipping }, { tax, automaticAvailable }, currency] = await Promise.all([
+  const [{ shipping }, { tax, automaticAvailable }, currency, methods] = await Promise.all([
     readShippingSettings(deps),
     readTaxSettings(deps),
     readCurrency(deps),
+    readPaymentMethods(deps),
   ]);
   const { zones } = shipping;
   const place = destination
@@ -57,6 +62,7 @@ export async function loadPricingRules(deps: Context, destination: Pick<Destinat
       isRoundedOnce: tax.roundPerOrder ?? false,
     },
     isTaxAutomatic,
+    methods,
     destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
@@ -111,12 +117,18 @@ export interface CartChoices {
   code?: string | undefined;
   /** The id of a shipping rate; absent: the cheapest. */
   shipping?: string | undefined;
+  /** The id of a way to pay; absent: the first that is offered. */
+  payment?: string | undefined;
 }
 
 export interface PricedCart<Line extends CartLine = CartLine> {
   totals: CartTotals<Line>;
   tax: PricingRules['tax'];
   isTaxAutomatic: boolean;
+  /** The ways to pay that this cart may choose among, in their order. */
+  methods: readonly PaymentMethod[];
+  /** The one whose fee is in the totals; null: none is offered. */
+  method: PaymentMethod | null;
   /** Null if none was typed. */
   code: (TypedCode & { minimumCents: number }) | null;
 }
@@ -131,24 +143,37 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  { currency, shippingRates, tax, isTaxAutomatic }: Pick<PricingRules, 'currency' | 'shippingRates' | 'tax' | 'isTaxAutomatic'>,
+  { currency, shippingRates, tax, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);
   // A code for a category is one for those below it too.
   const rule = typed?.rule && { ...typed.rule, categoryIds: await listWithBelow(db, typed.rule.categoryIds) };
-  const totals = computeCartTotals({
+  const input = {
     lines,
     code: rule ?? null,
     shippingRates,
     shippingId: choices.shipping,
     tax,
     step: getCurrencyStep(currency),
+  };
+  const unpaid = computeCartTotals(input);
+  const methods = listOffered(rules.methods, {
+    country: rules.place.country,
+    totalCents: unpaid.totalCents,
+    shippingId: unpaid.shippingOption?.id ?? null,
+    userId: customer?.userId ?? null,
+    isTaxAutomatic,
   });
+  const method = methods.find(({ id }) => id === choices.payment) ?? methods[0] ?? null;
+  const feeCents = unpaid.totalCents > 0 ? (method?.feeCents ?? 0) : 0;
+  const totals = feeCents ? computeCartTotals({ ...input, feeCents }) : unpaid;
   return {
     totals,
     tax,
     isTaxAutomatic,
+    methods,
+    method,
     code: typed && { ...typed, refusal: typed.refusal ?? totals.codeRefusal, minimumCents: typed.rule?.minimumCents ?? 0 },
   };
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
 import type { ShippingOption } from '../../pricing/cart-totals.ts';
 import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
+import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
@@ -50,6 +51,8 @@ export function toCartPrice({
   totals,
   tax,
   isTaxAutomatic,
+  methods,
+  method,
   code,
 }: PricedCart<PricedTarget & CountedItem>): Omit<
   CartPrice,
@@ -77,6 +80,7 @@ export function toCartPrice({
     shipping: toDollars(totals.shippingCents),
     shippingOptions: totals.shippingOptions.map(toShownOption),
     shippingOption: totals.shippingOption && toShownOption(totals.shippingOption),
+    ...toPaymentParts(methods, method, totals.feeCents),
     isShippable: totals.isShippable,
     tax: toDollars(totals.taxCents),
     taxRate: tax.ratePpm / 10_000,
@@ -85,6 +89,21 @@ export function toCartPrice({
     total: toDollars(totals.totalCents),
     code: toCodeAnswer(code),
   };
+}
+
+/** Nothing where there is only the provider's page: nobody is asked. */
+function toPaymentParts(
+  methods: readonly PaymentMethod[],
+  method: PaymentMethod | null,
+  feeCents: number,
+): Pick<CartPrice, 'fee' | 'paymentOptions' | 'paymentOption'> {
+  if (!method || (methods.length === 1 && !isPaidByHand(method))) return {};
+  const paymentOptions = methods.map(({ id, kind, name, description, feeCents: cents }) => ({
+    ...{ _id: id, kind, name },
+    ...(description && { description }),
+    ...(cents > 0 && { fee: toDollars(cents) }),
+  }));
+  return { paymentOptions, paymentOption: method.id, ...(feeCents > 0 && { fee: toDollars(feeCents) }) };
 }
 
 function toCodeAnswer(typed: PricedCart['code']): CartPrice['code'] {

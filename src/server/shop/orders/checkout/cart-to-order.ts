@@ -1,5 +1,7 @@
 import { estimateDelivery } from '../../../../contract/estimated-delivery.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { ChosenMethod } from '../../../../contract/payment-method.ts';
+import { AppError, createIssuesError } from '../../../platform/errors.ts';
+import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
 import type { CartChoices, PricedCart } from '../../pricing/price-cart.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
@@ -46,8 +48,28 @@ export const createTooSmallError = (minimum: string | null): AppError =>
       : `Payments start at ${minimum}. Add something to your cart.`,
   );
 
+const createMethodError = (message: string) => createIssuesError([{ path: 'payment', code: 'unavailable', message }]);
+
+/**
+ * The chosen way to pay, if it is paid by hand; null: by the provider's page. Throws `invalid_request` if none is offered for this order, or no longer
+ * the one that was chosen, so that nobody pays another fee than they were shown.
+ */
+export function requireMethod({ method }: PricedCart, { payment }: CartChoices, methods: readonly PaymentMethod[]): PaymentMethod | null {
+  if (payment !== undefined && methods.length > 0 && method?.id !== payment)
+    throw createMethodError('The way to pay that you chose is no longer offered for this order. Please choose another.');
+  if (!method && methods.length > 0) throw createMethodError('No way to pay is offered for this order');
+  return isPaidByHand(method) ? method : null;
+}
+
+/** What the order keeps of it, as its customer is told. */
+export const toChosenMethod = ({ id, kind, name, instructions, holdDays, daysToPay, account }: PaymentMethod): ChosenMethod => ({
+  _id: id,
+  ...{ kind, name, instructions, holdDays, daysToPay },
+  ...(account && { account }),
+});
+
 export function toPriceColumns({ totals, tax, isTaxAutomatic, code }: PricedCart) {
-  const { totalCents, subtotalCents, discountCents, shippingCents, taxCents, shippingOption } = totals;
+  const { totalCents, subtotalCents, discountCents, shippingCents, feeCents, taxCents, shippingOption } = totals;
   return {
     totalCents,
     subtotalCents,
@@ -55,6 +77,7 @@ export function toPriceColumns({ totals, tax, isTaxAutomatic, code }: PricedCart
     discountCode: code?.code ?? null,
     shippingCents,
     shippingName: shippingOption?.name ?? null,
+    feeCents,
     taxCents,
     taxRatePpm: tax.ratePpm,
     isTaxIncluded: tax.isIncluded,

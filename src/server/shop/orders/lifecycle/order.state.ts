@@ -1,8 +1,10 @@
 /** The order's state machine: every status change asks `nextStatus` first. */
 import type { OrderStatus } from '../../../../contract/order-fields.ts';
+import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
+import type { orders } from '../../database/schema/order.ts';
 
 /**
- * pay: the provider reports the payment, amount and currency match. pay_in_doubt: it reports one, but the amount is wrong or the
+ * pay: the provider reports the payment (or the team, of one by hand), amount and currency match. pay_in_doubt: it reports one, but the amount is wrong or the
  * stock is gone. cancel: by the customer, a newer checkout or a failed provider. expire: not paid in time.
  * ship, deliver, refund (in full): by an admin or the provider. accept: an admin ends a review. refund_failed: of a full refund a part
  * came back to the shop.
@@ -16,24 +18,37 @@ export type Transition = { to: OrderStatus; stock: StockEffect } | { error: stri
 
 const keepStock = (to: OrderStatus): Transition => ({ to, stock: 'keep' });
 
+/** An order that was placed to be paid by hand, and isn't paid yet. */
+export interface Unpaid {
+  /** It is sent before anybody pays: on delivery, or on invoice. */
+  isSentUnpaid: boolean;
+}
+
+type Payable = Pick<typeof orders.$inferSelect, 'number' | 'paidAt' | 'paymentMethod'>;
+
+/** Undefined: it is paid, or a checkout. */
+export const toUnpaid = ({ number, paidAt, paymentMethod }: Payable): Unpaid | undefined =>
+  number === null || paidAt !== null ? undefined : { isSentUnpaid: SENT_UNPAID_KINDS.includes(paymentMethod?.kind ?? '') };
+
 /**
  * A payment always wins: no later event about the checkout session moves a paid order back. `before`: for a failed refund, the status
- * before the refund, if the items are with the customer.
+ * before the refund, if the items are with the customer. `unpaid`: it was placed to be paid by hand.
  */
-export function nextStatus(from: OrderStatus, event: OrderEvent, before?: OrderStatus): Transition {
+export function nextStatus(from: OrderStatus, event: OrderEvent, before?: OrderStatus, unpaid?: Unpaid): Transition {
   switch (event) {
     case 'pay':
     case 'pay_in_doubt':
       return afterPayment(from, event);
     case 'cancel':
     case 'expire':
-      return afterClose(from, event);
+      return afterClose(from, event, unpaid);
     case 'ship':
+      if (from === 'pending' && unpaid?.isSentUnpaid) return { to: 'shipped', stock: 'sell' };
       return from === 'paid' ? keepStock('shipped') : { error: `Only a paid order can be shipped; this one is ${from}` };
     case 'deliver':
       return from === 'shipped' ? keepStock('delivered') : { error: `Only a shipped order can be delivered; this one is ${from}` };
     case 'refund':
-      return afterRefund(from);
+      return afterRefund(from, unpaid);
     case 'refund_failed':
       return keepStock(from === 'refunded' ? afterFailedRefund(before) : from);
     case 'accept':
@@ -63,7 +78,9 @@ function afterPayment(from: OrderStatus, event: 'pay' | 'pay_in_doubt'): Transit
   }
 }
 
-function afterClose(from: OrderStatus, event: 'cancel' | 'expire'): Transition {
+function afterClose(from: OrderStatus, event: 'cancel' | 'expire', unpaid: Unpaid | undefined): Transition {
+  // It came back, and nobody has paid it.
+  if (unpaid && event === 'cancel' && (from === 'shipped' || from === 'delivered')) return { to: 'cancelled', stock: 'release' };
   switch (from) {
     case 'pending':
       return { to: event === 'cancel' ? 'cancelled' : 'expired', stock: 'release' };
@@ -87,7 +104,8 @@ function afterClose(from: OrderStatus, event: 'cancel' | 'expire'): Transition {
 const afterFailedRefund = (before: OrderStatus | undefined): OrderStatus =>
   before === 'shipped' || before === 'delivered' ? before : 'review';
 
-function afterRefund(from: OrderStatus): Transition {
+function afterRefund(from: OrderStatus, unpaid: Unpaid | undefined): Transition {
+  if (unpaid) return { error: 'Nothing was paid for this order' };
   switch (from) {
     case 'paid':
     case 'shipped':

@@ -17,7 +17,6 @@ import {
   countPieces,
   createHistoryEntry,
   listCustomer,
-  type OrderEventRow,
   type OrderUpdate,
   uncountOrder,
   updateOrder,
@@ -25,7 +24,8 @@ import {
   writeEffects,
 } from '../rows/order-write.repository.ts';
 import { handOver } from './hand-over.ts';
-import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
+import { nextStatus, type OrderEvent, type StockEffect, toUnpaid } from './order.state.ts';
+import { isNewlyPaid, listEvents } from './order-events.ts';
 
 /**
  * Writes the effects of a change of an order, in the same transaction: statistics, the use of its discount code, its customer's
@@ -50,7 +50,7 @@ async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fie
   if (isRecounted && isSale(order.status)) await uncountOrder(tx, order.id);
   await (to === order.status ? updateOrder(tx, order.id, fields) : updateStatus(tx, order, to, fields));
   if (order.discountCode !== null && isClosed(order.status) !== isClosed(to)) await setCodeUseCounted(tx, order.id, !isClosed(to));
-  const isPaid = to === 'paid' && order.status !== 'paid';
+  const isPaid = isNewlyPaid(order, to, fields);
   if (isTest) return isPaid && findSomethingToHandOver(tx, order.id);
   const isFirstPaid = !isPaidStatus(order.status) && isPaidStatus(to);
   const hasDownloads = await writeEffects(tx, order.id, {
@@ -62,14 +62,6 @@ async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fie
   });
   if (isFirstPaid) await listCustomer(tx, order.id);
   return hasDownloads;
-}
-
-function listEvents({ status, refundedCents }: LockedOrder, to: OrderStatus, fields: OrderUpdate): OrderEventRow[] {
-  const newlyRefunded = (fields.refundedCents ?? refundedCents) - refundedCents;
-  return [
-    ...(to !== status && (to === 'paid' || to === 'shipped') ? [{ type: `order.${to}` as const, details: {} }] : []),
-    ...(newlyRefunded > 0 ? [{ type: 'order.refunded' as const, details: { refundedCents: newlyRefunded } }] : []),
-  ];
 }
 
 /** Adds a guest's paid order to an account. */
@@ -172,7 +164,7 @@ export async function changeOrder(
   cause: Cause,
   { restock = false, before, fields = {} }: ChangeOptions = {},
 ): Promise<OrderStatus> {
-  const transition = nextStatus(order.status, event, before);
+  const transition = nextStatus(order.status, event, before, toUnpaid(order));
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   if (transition.to === order.status) return order.status;
   // The new status may change what a code counts, and codes are locked before stock (order-lock.repository.ts).

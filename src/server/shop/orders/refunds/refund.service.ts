@@ -16,7 +16,7 @@ import { failpoint } from '../../../platform/process/failpoints.ts';
 import { awaitProvider, type PaymentProvider, requireProviderByName, toProviderError } from '../../payments/provider.ts';
 import { checkWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from '../lifecycle/order.service.ts';
-import { nextStatus } from '../lifecycle/order.state.ts';
+import { nextStatus, toUnpaid } from '../lifecycle/order.state.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
 import { approveRequest, reopenRequest } from '../requests/order-request.service.ts';
 import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
@@ -91,7 +91,7 @@ async function createRefundRequest(
   const order = await lockOrderById(tx, orderId);
   if (!order) throw createNotFoundError();
   if (input.payment) return createExtraRequest(tx, actorId, order, { version, at, ...input, payment: input.payment });
-  const transition = nextStatus(order.status, 'refund');
+  const transition = nextStatus(order.status, 'refund', undefined, toUnpaid(order));
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   await requireVersion(tx, order, version);
   const paid = await findOwnPayment(tx, orderId);

@@ -27,6 +27,8 @@ export interface OrderEmailData extends EmailContext {
     | 'address'
     | 'estimatedDelivery'
     | 'needsShipping'
+    | 'fee'
+    | 'paymentMethod'
     | PricePart
   >;
   /** Its files and licence keys; absent: none. */
@@ -55,11 +57,12 @@ const nameTax = (label: string, rate: number) => (rate ? `${label} (${rate}%)` :
  * wrote it.
  */
 function listPriceRows(data: OrderSum): [string, string][] {
-  const { subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded } = data.order;
+  const { subtotal, discount, code, shipping, shippingName, fee, paymentMethod, tax, taxRate, taxIncluded } = data.order;
   const rows: [string, string][] = [];
   if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatSum(data, -discount)]);
   if (shippingName !== null || shipping > 0)
     rows.push([toSingleLine(`Shipping: ${shippingName ?? ''}`), shipping ? formatSum(data, shipping) : 'Free']);
+  if (fee) rows.push([toSingleLine(paymentMethod?.name ?? 'Payment fee'), formatSum(data, fee)]);
   if (tax > 0 && !taxIncluded) rows.push([nameTax('Tax', taxRate), formatSum(data, tax)]);
   return rows.length ? [['Subtotal', formatSum(data, subtotal)], ...rows] : [];
 }
