@@ -29,8 +29,8 @@ export async function saveMethods(db: Database, methods: Stored[] = METHODS): Pr
 export async function placeByHand(shop: ShopWithPayments, payment: string = TRANSFER_ID) {
   await saveMethods(shop.deps.db);
   const [mug = ''] = await seedProducts(shop, [{ priceCents: 1250, quantity: 5 }]);
-  const { token } = await shop.signUp();
+  const { token, id: userId } = await shop.signUp();
   const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }], payment } });
   if (status !== 200) throw new Error(`the order wasn't placed: ${status} ${body.message}`);
-  return { mug, token, order: body.order, started: body };
+  return { mug, token, userId, order: body.order, started: body };
 }

@@ -6,7 +6,7 @@ import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
-import { findVersionedSetting, listFooterPages, saveSettingAtVersion } from './settings.repository.ts';
+import { findSetting, findVersionedSetting, listFooterPages, saveSettingAtVersion } from './settings.repository.ts';
 import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';
@@ -16,7 +16,8 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 /** Adds the other data of the shop that every page shows. */
 async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
   const [shop, footerPages, { isOpen }] = [await readShopDetails(db), await listFooterPages(db), await readOpening({ db, memoize })];
-  const { name: provider = null, testMode = false, pageOrigins = [] } = payment ?? {};
+  const { name = null, testMode = false, pageOrigins = [] } = payment ?? {};
+  const provider = name ?? ((await memoize('manual-payments', () => takesManualPayments(db))) ? 'manual' : null);
   return {
     ...input,
     shop,
@@ -65,6 +66,13 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     }),
   };
   return { settings: await complete(input, context), version };
+}
+
+/** Whether orders can be paid by hand, where nobody is connected (pricing/payment-methods.service.ts writes it). */
+async function takesManualPayments(db: Context['db']): Promise<boolean> {
+  const value = await findSetting(db, 'payment-methods');
+  const methods = isRecord(value) && Array.isArray(value.methods) ? value.methods : [];
+  return methods.some((it) => isRecord(it) && it.isOn === true && it.kind !== 'online');
 }
 
 type BuyingInfo = { [Name in 'deliveryTime' | 'returnsLine' | 'paymentMarks']?: SettingsInput[Name] | undefined };

@@ -3,6 +3,7 @@
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
 import { prices as words } from '../messages/orders.ts';
+import { byHand } from '../orders/payment-messages.ts';
 
 interface PriceParts {
   subtotal: number;
@@ -10,6 +11,8 @@ interface PriceParts {
   shipping: number;
   /** Null if there was no shipping rate to choose. */
   shippingName: string | null;
+  /** Of the way to pay. */
+  fee?: number;
   tax: number;
   taxRate: number;
   taxIncluded: boolean;
@@ -30,11 +33,25 @@ interface PriceRow {
 
 /** Empty if the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
 export function listPriceRows(parts: PriceParts): PriceRow[] {
-  const { currency, subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded, taxAutomatic, number = null } = parts;
+  const {
+    currency,
+    subtotal,
+    discount,
+    code,
+    shipping,
+    shippingName,
+    fee = 0,
+    tax,
+    taxRate,
+    taxIncluded,
+    taxAutomatic,
+    number = null,
+  } = parts;
   const rows: PriceRow[] = [];
   if (discount > 0) rows.push({ label: words.discount(code ?? ''), value: `−${formatPrice(discount, currency)}` });
   if (shippingName !== null || shipping > 0)
     rows.push({ label: words.shipping(shippingName), value: shipping > 0 ? formatPrice(shipping, currency) : words.free });
+  if (fee > 0) rows.push({ label: byHand.fee, value: formatPrice(fee, currency) });
   if (tax > 0 && !taxIncluded) rows.push({ label: words.tax(taxRate), value: formatPrice(tax, currency) });
   if (taxAutomatic && !taxIncluded && number === null) rows.push({ label: words.tax(0), value: words.taxLater });
   return rows.length ? [{ label: words.subtotal, value: formatPrice(subtotal, currency) }, ...rows] : [];

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { CASH_ID, INVOICE_ID, METHODS, placeByHand, saveMethods } from '../../../../../tests/support/payment-methods.ts';
 import { priceCart } from '../../../../contract/cart.ts';
+import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { listOrders, readOrder, startCheckout } from '../../../../contract/order.ts';
 import { endCheckout, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { bookPayment } from '../../../../contract/order-payment.ts';
@@ -17,14 +18,16 @@ const shop = await openShopWithPayments();
 const { db } = shop.deps;
 const LOG = { error: (...args: unknown[]) => console.error(...args) };
 
+type Booked = BodyOf<typeof bookPayment>;
+
+const codeOf = ({ body }: { body: object }) => ('code' in body ? body.code : null);
 const listSubjects = async () => (await db.select({ subject: emails.subject }).from(emails)).map(({ subject }) => subject);
 
 async function place(payment?: string) {
   const placed = await placeByHand(shop, payment);
   const { token: admin } = await shop.signUp({ role: 1 });
   const params = { id: placed.order };
-  const book = (body: Parameters<typeof shop.call<typeof bookPayment>>[1]['body']) =>
-    shop.call(bookPayment, { token: admin, params, body });
+  const book = (body: Booked) => shop.call(bookPayment, { token: admin, params, body });
   const read = async () => (await shop.call(readAnyOrder, { token: admin, params })).body.order;
   return { ...placed, admin, params, book, read };
 }
@@ -90,7 +93,7 @@ test('[PAYWAY-4] too much, twice, in another currency, or for an order of the pa
     await book({ amount: 5, key: 'line-0001' }),
     await book({ amount: 5, key: 'line-0001' }),
   ];
-  expect(refusals.map(({ status, body }) => [status, body.code ?? null, body.issues?.[0]?.path ?? null])).toEqual([
+  expect(refusals.map(({ status, body }) => [status, codeOf({ body }), body.issues?.[0]?.path ?? null])).toEqual([
     [409, 'payment_mismatch', 'amount'],
     [409, 'payment_mismatch', 'currency'],
     [200, null, null],
@@ -116,9 +119,7 @@ test('[PAYWAY-4] too much, twice, in another currency, or for an order of the pa
   const { token } = await shop.signUp();
   const [other = ''] = await seedProducts(shop, [{ priceCents: 500, quantity: 5 }]);
   const online = (await shop.checkOut(token, [other])).body.order;
-  expect((await shop.call(bookPayment, { token: admin, params: { id: online }, body: { amount: 5 } })).body.code).toBe(
-    'wrong_order_status',
-  );
+  expect(codeOf(await shop.call(bookPayment, { token: admin, params: { id: online }, body: { amount: 5 } }))).toBe('wrong_order_status');
   expect(await shop.listFindings()).toEqual([]);
 });
 
@@ -149,7 +150,7 @@ test('[PAYWAY-6] cash on delivery: the fee is a part of the total, the parcel le
   expect(await read()).toMatchObject({ total: 16, fee: 3.5, status: 'pending' });
   const ship = () => shop.call(shipOrder, { token: admin, params, body: { carrier: 'UPS', tracking: '' } });
   expect((await ship()).body.order).toMatchObject({ status: 'shipped', paidAt: null, stock: 'sold' });
-  expect((await shop.call(refundOrder, { token: admin, params, body: { amount: 1, reason: 'x', restock: false } })).body.code).toBe(
+  expect(codeOf(await shop.call(refundOrder, { token: admin, params, body: { amount: 1, reason: 'x', restock: false } }))).toBe(
     'wrong_order_status',
   );
   expect((await book({ amount: 16 })).body.order).toMatchObject({ status: 'shipped', paidAt: expect.any(String) });
