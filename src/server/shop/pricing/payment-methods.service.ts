@@ -37,10 +37,6 @@ export async function readPaymentMethods({ db, memoize, payment }: PaymentContex
   return stored.filter(({ kind, isOn }) => isOn && (kind !== 'online' || payment !== null)).map(toPaymentMethod);
 }
 
-/** Whether orders can be paid at all, without anybody connected. */
-export const takesManualPayments = async (context: PaymentContext): Promise<boolean> =>
-  (await readPaymentMethods(context)).some(({ kind }) => kind !== 'online');
-
 export async function readMethodSettings({ db, payment }: PaymentContext) {
   const { stored, version } = await load(db);
   const emails = new Map(

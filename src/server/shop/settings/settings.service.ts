@@ -69,7 +69,7 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
 }
 
 /** Whether orders can be paid by hand, where nobody is connected (pricing/payment-methods.service.ts writes it). */
-async function takesManualPayments(db: Context['db']): Promise<boolean> {
+export async function takesManualPayments(db: Context['db']): Promise<boolean> {
   const value = await findSetting(db, 'payment-methods');
   const methods = isRecord(value) && Array.isArray(value.methods) ? value.methods : [];
   return methods.some((it) => isRecord(it) && it.isOn === true && it.kind !== 'online');

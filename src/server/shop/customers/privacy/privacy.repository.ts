@@ -59,7 +59,7 @@ export async function deleteUser(tx: Database, id: string): Promise<void> {
 }
 
 export async function listPendingOrderIds(db: Database, userId: string): Promise<string[]> {
-  const isPending = and(eq(orders.userId, userId), eq(orders.status, sql`'pending'`));
+  const isPending = and(eq(orders.userId, userId), isCheckout(orders.number), eq(orders.status, sql`'pending'`));
   return (await db.select({ id: orders.id }).from(orders).where(isPending)).map(({ id }) => id);
 }
 

@@ -17,6 +17,7 @@ CREATE TABLE IF NOT EXISTS "manual_sessions" (
 CREATE TABLE IF NOT EXISTS "manual_receipts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"session_id" text NOT NULL,
+	"order_id" uuid NOT NULL,
 	"amount_cents" bigint NOT NULL,
 	"is_extra" boolean DEFAULT false NOT NULL,
 	"key" text,

@@ -33,6 +33,8 @@ export const manualReceipts = pgTable(
     sessionId: text('session_id')
       .notNull()
       .references(() => manualSessions.id, { onDelete: 'cascade' }),
+    /** The session's, for the audit log. */
+    orderId: uuid('order_id').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     /** More than was to be paid, or too late: a payment of its own, to be paid back. */
     isExtra: boolean('is_extra').notNull().default(false),

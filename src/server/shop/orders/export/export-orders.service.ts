@@ -66,6 +66,8 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
   // As an import reads them.
   ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
+  ['fee', (order) => order.fee ?? 0],
+  ['payment_method', (order) => order.paymentMethod?.name ?? null],
 ];
 
 export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {

@@ -15,8 +15,9 @@ import * as adminRepository from '../rows/admin-order.repository.ts';
 import * as repository from '../rows/order.repository.ts';
 import { createNote } from '../rows/order.repository.ts';
 import { type LockedOrder, lockOrderById, type Owner } from '../rows/order-lock.repository.ts';
+import { toUnpaid } from '../rows/order-method.ts';
 import type { OrderUpdate } from '../rows/order-write.repository.ts';
-import { nextStatus, toUnpaid } from './order.state.ts';
+import { nextStatus } from './order.state.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { changeOrder } from './update-order.service.ts';
 

@@ -1,7 +1,6 @@
 /** The order's state machine: every status change asks `nextStatus` first. */
 import type { OrderStatus } from '../../../../contract/order-fields.ts';
-import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
-import type { orders } from '../../database/schema/order.ts';
+import type { Unpaid } from '../rows/order-method.ts';
 
 /**
  * pay: the provider reports the payment (or the team, of one by hand), amount and currency match. pay_in_doubt: it reports one, but the amount is wrong or the
@@ -17,18 +16,6 @@ export type StockEffect = 'keep' | 'release' | 'sell';
 export type Transition = { to: OrderStatus; stock: StockEffect } | { error: string };
 
 const keepStock = (to: OrderStatus): Transition => ({ to, stock: 'keep' });
-
-/** An order that was placed to be paid by hand, and isn't paid yet. */
-export interface Unpaid {
-  /** It is sent before anybody pays: on delivery, or on invoice. */
-  isSentUnpaid: boolean;
-}
-
-type Payable = Pick<typeof orders.$inferSelect, 'number' | 'paidAt' | 'paymentMethod'>;
-
-/** Undefined: it is paid, or a checkout. */
-export const toUnpaid = ({ number, paidAt, paymentMethod }: Payable): Unpaid | undefined =>
-  number === null || paidAt !== null ? undefined : { isSentUnpaid: SENT_UNPAID_KINDS.includes(paymentMethod?.kind ?? '') };
 
 /**
  * A payment always wins: no later event about the checkout session moves a paid order back. `before`: for a failed refund, the status

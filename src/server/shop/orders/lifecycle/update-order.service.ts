@@ -11,6 +11,7 @@ import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.reposi
 import { listLines } from '../rows/order.repository.ts';
 import { findSomethingToHandOver } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import { toUnpaid } from '../rows/order-method.ts';
 import {
   assignOrder,
   countCustomer,
@@ -24,7 +25,7 @@ import {
   writeEffects,
 } from '../rows/order-write.repository.ts';
 import { handOver } from './hand-over.ts';
-import { nextStatus, type OrderEvent, type StockEffect, toUnpaid } from './order.state.ts';
+import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 import { isNewlyPaid, listEvents } from './order-events.ts';
 
 /**

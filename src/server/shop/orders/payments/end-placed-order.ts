@@ -1,10 +1,10 @@
 /** Ends an order that was placed to be paid by hand: nobody paid it in time, or the team gave it up. */
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { toUnpaid } from '../lifecycle/order.state.ts';
 import { notifyBuyer } from '../lifecycle/order-emails.ts';
 import { type Cause, changeOrder } from '../lifecycle/update-order.service.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import { toUnpaid } from '../rows/order-method.ts';
 import { releasePayment } from '../rows/payment.repository.ts';
 
 type Context = Pick<Deps, 'manualPayment' | 'publicUrl'>;

@@ -8,12 +8,12 @@ import { failpoint } from '../../../platform/process/failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
-import { toUnpaid } from '../lifecycle/order.state.ts';
 import { notifyBuyer, notifyMerchant, notifyPaymentFailed } from '../lifecycle/order-emails.ts';
 import { type Cause, changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory, writeStatus } from '../lifecycle/update-order.service.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
 import { readRefundState, saveProviderSum } from '../refunds/refund-amounts.ts';
 import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../rows/order-lock.repository.ts';
+import { toUnpaid } from '../rows/order-method.ts';
 import { endOtherCodeUses, findChargedParts, type OrderUpdate, updateLineTaxes } from '../rows/order-write.repository.ts';
 import {
   createPaymentEvent,

@@ -2,8 +2,20 @@
 import { toReference } from '../../../../contract/iban.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import type { Order } from '../../../../contract/order-fields.ts';
+import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
 import type { orders } from '../../database/schema/order.ts';
-import { toUnpaid } from '../lifecycle/order.state.ts';
+
+/** An order that was placed to be paid by hand, and isn't paid yet. */
+export interface Unpaid {
+  /** It is sent before anybody pays: on delivery, or on invoice. */
+  isSentUnpaid: boolean;
+}
+
+type Payable = Pick<typeof orders.$inferSelect, 'number' | 'paidAt' | 'paymentMethod'>;
+
+/** Undefined: it is paid, or a checkout. */
+export const toUnpaid = ({ number, paidAt, paymentMethod }: Payable): Unpaid | undefined =>
+  number === null || paidAt !== null ? undefined : { isSentUnpaid: SENT_UNPAID_KINDS.includes(paymentMethod?.kind ?? '') };
 
 const AWAITED_STATUSES: readonly string[] = ['pending', 'shipped', 'delivered'];
 

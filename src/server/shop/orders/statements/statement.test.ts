@@ -8,22 +8,25 @@ import { bookStatement, readStatement, STATEMENT_LINES_MAX } from '../../../../c
 
 const shop = await openShopWithPayments();
 
-const GERMAN = `"Kontonummer:";"DE89 3704 0044 0532 0130 00"
+const writeGerman = ([first = 0, second = 0, third = 0, fourth = 0]: number[]) => `"Kontonummer:";"DE89 3704 0044 0532 0130 00"
 
 "Buchungstag";"Wertstellung";"Auftraggeber / Begünstigter";"Verwendungszweck";"Betrag (€)";"Währung"
-"26.11.2026";"26.11.2026";"Ada Löwe";"Danke! ${toReference(1001).slice(0, 4)} 1001";"12,50";"USD"
-"26.11.2026";"26.11.2026";"Grace";"Bestellung 1002 vom 25.11.2026";"12,50";"USD"
-"26.11.2026";"26.11.2026";"Linus";"${toReference(1003)}";"1.010,00";"USD"
-"27.11.2026";"27.11.2026";"Alan";"${toReference(1004)}";"5,00";"EUR"
-"27.11.2026";"27.11.2026";"Strom AG";"Abschlag 1001";"-80,00";"USD"
-"27.11.2026";"27.11.2026";"Niemand";"2026 1001 12345";"7,00";"USD"
+"26.11.2026";"26.11.2026";"Ada Löwe";"Danke! ${toReference(first).slice(0, 4)} ${first}";"12,50";"USD"
+"26.11.2026";"26.11.2026";"Grace";"Bestellung ${second} vom 25.11.2026";"12,50";"USD"
+"26.11.2026";"26.11.2026";"Linus";"${toReference(third)}";"1.010,00";"USD"
+"27.11.2026";"27.11.2026";"Alan";"${toReference(fourth)}";"5,00";"EUR"
+"27.11.2026";"27.11.2026";"Strom AG";"Abschlag ${first}";"-80,00";"USD"
+"27.11.2026";"27.11.2026";"Niemand";"2026 ${first} 12345";"7,00";"USD"
 `;
 
-const CAMT = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+const writeCamt = ([
+  first = 0,
+  second = 0,
+]: number[]) => `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
 <Ntry><Amt Ccy="USD">12.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-26</Dt></BookgDt><AcctSvcrRef>B-77</AcctSvcrRef>
-<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Ada &amp; Co</Nm></Pty></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${toReference(1001)}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry>
+<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Ada &amp; Co</Nm></Pty></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${toReference(first)}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry>
 <Ntry><Amt Ccy="USD">20.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-26</Dt></BookgDt><NtryDtls>
-<TxDtls><Amt Ccy="USD">12.50</Amt><RmtInf><Ustrd>${toReference(1002)}</Ustrd></RmtInf></TxDtls>
+<TxDtls><Amt Ccy="USD">12.50</Amt><RmtInf><Ustrd>${toReference(second)}</Ustrd></RmtInf></TxDtls>
 <TxDtls><Amt Ccy="USD">7.50</Amt><RmtInf><Ustrd>gift</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
 <Ntry><Amt Ccy="USD">3.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-11-26</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>`;
 
@@ -33,18 +36,24 @@ async function openStatement(orders: number) {
   const { token } = await shop.signUp({ role: 1 });
   const read = (content: string | Buffer) =>
     shop.call(readStatement, { token, body: { file: Buffer.from(content as string).toString('base64') } });
-  return { ids: placed.map(({ order }) => order), token, read };
+  const numbers: number[] = [];
+  for (const { order } of placed) {
+    const read = await shop.call(readAnyOrder, { token, params: { id: order } });
+    numbers.push(read.body.order.number ?? 0);
+  }
+  return { numbers, ids: placed.map(({ order }) => order), token, read };
 }
 
 test('[PAYWAY-9] each line shows its order and whether the sum fits; booking it twice books it once', async () => {
-  const { ids, token, read } = await openStatement(4);
-  const { lines, encoding } = (await read(Buffer.from(GERMAN, 'latin1'))).body;
+  const { ids, numbers, token, read } = await openStatement(4);
+  const file = Buffer.from(writeGerman(numbers), 'latin1');
+  const { lines, encoding } = (await read(file)).body;
   expect(encoding).toBe('Windows-1252');
   expect(lines.map(({ payer, amount, state, order }) => [payer, amount, state, order?.number ?? null])).toEqual([
-    ['Ada Löwe', 12.5, 'fits', 1001],
-    ['Grace', 12.5, 'fits', 1002],
-    ['Linus', 1010, 'more', 1003],
-    ['Alan', 5, 'other_currency', 1004],
+    ['Ada Löwe', 12.5, 'fits', numbers[0]],
+    ['Grace', 12.5, 'fits', numbers[1]],
+    ['Linus', 1010, 'more', numbers[2]],
+    ['Alan', 5, 'other_currency', numbers[3]],
     ['Strom AG', -80, 'outgoing', null],
     ['Niemand', 7, 'unknown', null],
   ]);
@@ -56,17 +65,17 @@ test('[PAYWAY-9] each line shows its order and whether the sum fits; booking it 
   expect((await book()).body.results.map(({ error }) => error?.code)).toEqual(['payment_mismatch', 'payment_mismatch']);
   const paid = (await shop.call(readAnyOrder, { token, params: { id: ids[0] ?? '' } })).body.order;
   expect(paid).toMatchObject({ status: 'paid', payments: [{ amount: 12.5 }] });
-  expect((await read(Buffer.from(GERMAN, 'latin1'))).body.lines.slice(0, 2).map(({ state }) => state)).toEqual(['booked', 'booked']);
+  expect((await read(file)).body.lines.slice(0, 2).map(({ state }) => state)).toEqual(['booked', 'booked']);
   expect(await shop.listFindings()).toEqual([]);
 });
 
 test('[PAYWAY-9] CAMT.053 is read with its references, and a batch as its single payments', async () => {
-  const { read } = await openStatement(2);
-  const { lines, format } = (await read(CAMT)).body;
+  const { numbers, read } = await openStatement(2);
+  const { lines, format } = (await read(writeCamt(numbers))).body;
   expect(format).toBe('camt');
   expect(lines.map(({ payer, date, amount, state, order }) => [payer, date, amount, state, order?.number ?? null])).toEqual([
-    ['Ada & Co', '2026-11-26', 12.5, 'fits', 1001],
-    ['', '2026-11-26', 12.5, 'fits', 1002],
+    ['Ada & Co', '2026-11-26', 12.5, 'fits', numbers[0]],
+    ['', '2026-11-26', 12.5, 'fits', numbers[1]],
     ['', '2026-11-26', 7.5, 'unknown', null],
     ['', '2026-11-26', -3, 'outgoing', null],
   ]);

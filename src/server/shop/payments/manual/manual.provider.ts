@@ -49,7 +49,7 @@ async function receive(tx: Database, sessionId: string, receipt: Receipt): Promi
   if (status === 'open' && toState(session, receipt.at) === 'expired') return { outcome: 'ended' };
   if (status === 'ended') return { outcome: 'ended' };
   if (receipt.amountCents > leftCents) return { outcome: 'too_much', leftCents };
-  if (!(await repository.createReceipt(tx, sessionId, receipt, false))) return { outcome: 'duplicate' };
+  if (!(await repository.createReceipt(tx, session, receipt, false))) return { outcome: 'duplicate' };
   const received = receivedCents + receipt.amountCents;
   const isPaid = received === amountCents;
   await repository.updateSession(tx, sessionId, { receivedCents: received, ...(isPaid && { status: 'paid' }) });
@@ -64,7 +64,7 @@ async function receive(tx: Database, sessionId: string, receipt: Receipt): Promi
 async function receiveExtra(tx: Database, sessionId: string, receipt: Receipt): Promise<Received> {
   const session = await repository.lockSession(tx, sessionId);
   if (!session) throw new Error(`there is no session ${sessionId}`);
-  if (!(await repository.createReceipt(tx, sessionId, receipt, true))) return { outcome: 'duplicate' };
+  if (!(await repository.createReceipt(tx, session, receipt, true))) return { outcome: 'duplicate' };
   return { outcome: 'extra', paymentId: `${EXTRA}${receipt.id}` };
 }
 

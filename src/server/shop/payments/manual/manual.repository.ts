@@ -32,9 +32,9 @@ export async function updateSession(tx: Database, id: string, change: Partial<Ma
 }
 
 /** False if its key is booked. */
-export async function createReceipt(tx: Database, sessionId: string, receipt: Receipt, isExtra: boolean): Promise<boolean> {
+export async function createReceipt(tx: Database, session: ManualSession, receipt: Receipt, isExtra: boolean): Promise<boolean> {
   const { id, amountCents, key, receivedOn, note, at } = receipt;
-  const row = { id, sessionId, amountCents, isExtra, key, receivedOn, note, at };
+  const row = { id, sessionId: session.id, orderId: session.orderId, amountCents, isExtra, key, receivedOn, note, at };
   const rows = await tx
     .insert(manualReceipts)
     .values(row)
