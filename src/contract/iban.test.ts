@@ -14,7 +14,8 @@ test("[PAYWAY-8] a transfer's text names the order by a reference with check dig
   expect(toReference(539_007_547_034)).toBe('RF18539007547034');
   const reference = toReference(1001);
   expect(findReferences(`Order ${reference}, thank you`)).toEqual([1001]);
-  expect(findReferences(`${reference.slice(0, 4)} 1001`)).toEqual([1001]);
+  expect(findReferences(`${reference.slice(0, 4)} 1001 2026-11-27`)).toEqual([1001]);
+  expect(findReferences('RF18 5390 0754 7034')).toEqual([539_007_547_034]);
   expect(findReferences(`${reference} ${toReference(1002)} ${reference}`)).toEqual([1001, 1002]);
   expect(findReferences(`RF00 1001 RF18 1002 ${reference}9 1001`)).toEqual([]);
 });

@@ -28,11 +28,17 @@ export function toReference(orderNumber: number): string {
   return `RF${String(check).padStart(2, '0')}${orderNumber}`;
 }
 
+/** Digits in groups, as banks print them: other numbers may follow. */
+function findNumber(check: string, groups: string[]): number[] {
+  for (let count = 1; count <= groups.length; count += 1) {
+    const number = Number(groups.slice(0, count).join(''));
+    if (Number.isSafeInteger(number) && toReference(number) === `RF${check}${number}`) return [number];
+  }
+  return [];
+}
+
 /** The numbers of the orders whose references a text of a transfer has, with or without spaces. */
 export function findReferences(text: string): number[] {
-  const found = [...text.toUpperCase().matchAll(/RF\s?(\d{2})((?:\s?\d){4,10})/g)].flatMap(([, check = '', digits = '']) => {
-    const number = Number(digits.replace(/\s/g, ''));
-    return Number.isSafeInteger(number) && toReference(number) === `RF${check}${number}` ? [number] : [];
-  });
-  return [...new Set(found)];
+  const found = [...text.toUpperCase().matchAll(/RF\s?(\d{2})((?:\s?\d{1,12}){1,6})/g)];
+  return [...new Set(found.flatMap(([, check = '', digits = '']) => findNumber(check, digits.trim().split(/\s/))))];
 }

@@ -178,8 +178,10 @@ async function bookExtra(bookkeeping: Bookkeeping, receipt: Receipt): Promise<vo
 }
 
 async function recordExtra(bookkeeping: Bookkeeping, receipt: Receipt, paymentId: string): Promise<void> {
-  const { tx, order, session, at } = bookkeeping;
+  const { tx, session, at } = bookkeeping;
   const { amountCents, currency } = receipt;
+  // Its other part may have just paid it.
+  const order = (await lockOrderById(tx, bookkeeping.order.id)) ?? bookkeeping.order;
   const payment = { orderId: order.id, provider: order.provider, session: `${session}:${receipt.id}`, paymentId, amountCents, currency };
   await savePayment(tx, { ...payment, state: 'paid', isExtra: true }, at);
   await recordInHistory(tx, order, toCause(bookkeeping, `${describe(receipt)}, more than was to be paid. Pay it back`));

@@ -32,7 +32,9 @@ function toReport(session: repository.ManualSession, now: Date): SessionReport {
   const { id: sessionId, orderId, amountCents, currency, url } = session;
   const state = toState(session, now);
   const paymentId = state === 'paid' || state === 'processing' ? toPaymentId(session) : null;
-  return { state, sessionId, orderId, amountCents, currency, paymentId, ...(state === 'open' && { url }) };
+  // Of one that is paid in part, what has come.
+  const cents = state === 'processing' ? session.receivedCents : amountCents;
+  return { state, sessionId, orderId, amountCents: cents, currency, paymentId, ...(state === 'open' && { url }) };
 }
 
 function toEvent(session: repository.ManualSession, { id, at }: Receipt): PaymentEvent {
