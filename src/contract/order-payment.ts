@@ -3,12 +3,14 @@ import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Day, dollars, Id, Nullable, Version } from './fields.ts';
 import { AdminOrderReply, ORDERS_PATH } from './order-admin.ts';
-import { MEGABYTE } from './values.ts';
 
 export const PAYMENT_NOTE_MAX_LENGTH = 300;
 /** Lines of a bank statement: a month of a large shop. More is refused, and can be given in parts. */
 export const STATEMENT_LINES_MAX = 5000;
-export const STATEMENT_BYTES_MAX = 4 * MEGABYTE;
+export const STATEMENT_BYTES_MAX = 4_000_000;
+/** The same as base64. */
+const STATEMENT_LENGTH_MAX = 5_400_000;
+const STATEMENT_BODY_MAX = 6_000_000;
 
 const Amount = dollars({ exclusiveMinimum: 0, maximum: 100_000_000 });
 const Currency = Type.String({ pattern: '^[A-Za-z]{3}$' });
@@ -80,10 +82,10 @@ export type StatementLine = Type.Static<typeof StatementLine>;
 export const readStatementSchemas = {
   summary:
     'What a bank statement says, line by line, with the order that each names, by its reference or number and sum. Nothing is booked. CSV or CAMT.053, in UTF-8, UTF-16 or Windows-1252; no statement, or too many lines: 400.',
-  bodyLimit: 2 * STATEMENT_BYTES_MAX,
+  bodyLimit: STATEMENT_BODY_MAX,
   body: Type.Object({
     /** The file's bytes as base64, so that its encoding can be told. */
-    file: Type.String({ minLength: 1, maxLength: 2 * STATEMENT_BYTES_MAX, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+    file: Type.String({ minLength: 1, maxLength: STATEMENT_LENGTH_MAX, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
   }),
   reply: Type.Object({
     success: Type.Boolean(),
@@ -105,7 +107,7 @@ export const readStatement: Endpoint<typeof readStatementSchemas, 'staff'> = {
 export const bookStatementSchemas = {
   summary:
     'Book lines of a bank statement, each for the order that was shown. A line that is booked, or no longer fits, changes nothing, and says why.',
-  bodyLimit: STATEMENT_BYTES_MAX,
+  bodyLimit: STATEMENT_BODY_MAX,
   body: Type.Object({
     lines: Type.Array(
       Type.Object({

@@ -2,7 +2,7 @@
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { dollars, EmailAddress, Id, Version } from './fields.ts';
-import { ADDRESS_PART_MAX_LENGTH, RATES_MAX, RECENT_LOGIN_MINUTES, TERRITORIES_MAX, ZONES_MAX } from './limits.ts';
+import { ADDRESS_PART_MAX_LENGTH, RECENT_LOGIN_MINUTES, TERRITORIES_MAX } from './limits.ts';
 
 /**
  * online: whoever is connected takes the money (Stripe, or the demo). The others are paid by hand: bank_transfer to the account below, cash_on_delivery
@@ -17,6 +17,7 @@ export const SENT_UNPAID_KINDS: readonly string[] = ['cash_on_delivery', 'invoic
 /** How many methods there may be, and how many customers may pay on invoice. */
 export const PAYMENT_METHODS_MAX = 20;
 export const INVOICE_CUSTOMERS_MAX = 500;
+const METHOD_RATES_MAX = 500;
 export const PAYMENT_TEXT_MAX_LENGTH = 500;
 export const HOLD_DAYS_MAX = 365;
 export const DEFAULT_HOLD_DAYS = 14;
@@ -52,7 +53,7 @@ const PaymentMethod = Type.Object({
   minimum: Type.Optional(Limit),
   maximum: Type.Optional(Limit),
   /** The ids of the shipping rates with which it is offered; absent or empty: all, and with orders that aren't shipped. */
-  shippingRates: Type.Optional(Type.Array(Id, { maxItems: RATES_MAX * ZONES_MAX })),
+  shippingRates: Type.Optional(Type.Array(Id, { maxItems: METHOD_RATES_MAX })),
   /** What the customer is told on the order's page and by email. */
   instructions: Type.Optional(Text),
   /** For how many days an unpaid order keeps its stock, after which it ends; 14 unless said. */

@@ -67,10 +67,10 @@ export async function listViolations(db: Database, statement: SQL): Promise<stri
 }
 
 /** How findings name an order; checkouts have no number. */
-const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);
+export const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);
 
 /** `toStatement` selects violations among the orders `o` within a range. */
-const checkOrders = (toStatement: (within: SQL, now: Date) => SQL) =>
+export const checkOrders = (toStatement: (within: SQL, now: Date) => SQL) =>
   async function* ({ db, now, orderRanges }: Snapshot): AsyncGenerator<string> {
     for (const within of orderRanges) yield* await listViolations(db, toStatement(within('o.id'), now));
   };
@@ -214,28 +214,6 @@ export const listPaymentMismatches = checkOrders(
     from orders o join payments p on p.order_id = o.id and p.state = 'paid' and not p.is_extra
     where ${within} and (p.amount_cents, p.currency) is distinct from (o.total_cents, o.currency)
       and not exists (select from order_history h where h.order_id = o.id and h.to_status = 'review') order by o.number`,
-);
-
-/** What the shop and the manual provider know of an order's payments by hand: the same sums, and nothing paid back that didn't come. */
-export const listManualMismatches = checkOrders(
-  (within) => sql`select ${nameOf('o')} || ': ' || o.status || ', received ' || s.received_cents || ', booked ' || coalesce(p.cents, 0)
-      || ', extra ' || coalesce(r.extra, 0) || ' of ' || coalesce(p.extra, 0) || ', paid back ' || coalesce(b.cents, 0) as violation
-    from orders o join manual_sessions s on s.order_id = o.id
-    left join lateral (
-      select sum(amount_cents) filter (where not is_extra) as own, sum(amount_cents) filter (where is_extra) as extra
-      from manual_receipts where session_id = s.id
-    ) r on true left join lateral (
-      select sum(amount_cents) filter (where session = s.id) as cents, sum(amount_cents) filter (where session <> s.id) as extra
-      from payments where order_id = o.id and provider = 'manual' and state <> 'failed'
-    ) p on true left join lateral (
-      select sum(f.amount_cents) as cents from manual_refunds f join payments of_order on of_order.payment_id = f.payment_id
-      where of_order.order_id = o.id and of_order.provider = 'manual'
-    ) b on true
-    where ${within} and o.provider = 'manual' and not (
-      s.amount_cents = o.total_cents and s.currency = o.currency and s.received_cents = coalesce(r.own, 0)
-      and s.received_cents = coalesce(p.cents, 0) and coalesce(r.extra, 0) = coalesce(p.extra, 0)
-      and coalesce(b.cents, 0) <= s.received_cents + coalesce(r.extra, 0) and (s.status = 'paid') = (o.paid_at is not null)
-    ) order by 1`,
 );
 
 export const listOverRefundedPayments = checkOrders(

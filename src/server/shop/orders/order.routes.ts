@@ -5,7 +5,6 @@ import * as guestContract from '../../../contract/guest-order.ts';
 import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/order.ts';
 import * as adminContract from '../../../contract/order-admin.ts';
-import * as paymentContract from '../../../contract/order-payment.ts';
 import * as shipping from '../../../contract/order-shipping.ts';
 import * as procurement from '../../../contract/procurement.ts';
 import * as tests from '../../../contract/test-orders.ts';
@@ -46,13 +45,11 @@ import {
   readNeighbors,
   readOwnOrder,
 } from './lifecycle/order.service.ts';
-import { bookPayment } from './payments/book-payment.service.ts';
 import { withOwnParts } from './payments/own-order-parts.ts';
 import { refundOrder } from './refunds/refund.service.ts';
 import { toSelection } from './refunds/refund-amounts.ts';
 import { declineRequest, requestChange } from './requests/order-request.service.ts';
 import { shipOrder, shipOrders } from './shipping/ship-orders.service.ts';
-import { bookStatement, readStatement } from './statements/statement.service.ts';
 import {
   decideIsTest,
   deleteTestOrder,
@@ -116,21 +113,6 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function adminRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, paymentContract.bookPayment, async ({ params, body, caller }) => {
-    const { amount, note = '', ...booking } = body;
-    return {
-      success: true,
-      order: await bookPayment(deps, caller, params.id, { ...booking, amountCents: toCents(amount), note: note.trim() }),
-    };
-  });
-
-  route(app, paymentContract.readStatement, async ({ body }) => ({ success: true, ...(await readStatement(deps, body.file)) }));
-
-  route(app, paymentContract.bookStatement, async ({ body, caller }) => ({
-    success: true,
-    results: await bookStatement(deps, caller, body),
-  }));
-
   route(app, adminContract.listAllOrders, async ({ query, caller }) => ({
     success: true,
     ...(await listAllOrders(deps.db, query, { withTests: !('key' in caller) })),

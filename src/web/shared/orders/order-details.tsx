@@ -18,7 +18,7 @@ import { OrderLines, OrderTotals } from './order-lines.tsx';
 import { OrderRequest } from './order-request.tsx';
 import { describeDelivery, OrderStatus, Timeline, TrackingLink } from './order-status.tsx';
 import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
-import { isToPay, PaymentInstructions } from './payment-instructions.tsx';
+import { hasInvoice, isToPay, PaymentInstructions } from './payment-instructions.tsx';
 import { byHand } from './payment-messages.ts';
 
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
@@ -101,7 +101,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <Button variant="secondary" onClick={() => window.print()}>
               {orders.print}
             </Button>
-            {!isCheckout && (
+            {hasInvoice(order) && (
               <LinkButton to={toInvoicePath({ id: order._id, signature })} variant="secondary">
                 {orders.invoice}
               </LinkButton>

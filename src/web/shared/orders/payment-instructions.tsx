@@ -10,6 +10,10 @@ import { byHand as words } from './payment-messages.ts';
 /** Whether it is an order that somebody still has to pay by hand. */
 export const isToPay = ({ paymentMethod }: Pick<Order, 'paymentMethod'>): boolean => paymentMethod?.isAwaited === true;
 
+/** Of an order that is paid, or is to be paid: not of a checkout, and not of one that nobody paid. */
+export const hasInvoice = (order: Pick<Order, 'number' | 'paidAt' | 'paymentMethod'>): boolean =>
+  order.number !== null && (order.paidAt !== null || isToPay(order));
+
 export function PaymentInstructions({ order }: { order: Order }) {
   const { paymentMethod: method, total, currency, payableUntil, status } = order;
   if (!method?.isAwaited) return null;

@@ -89,7 +89,7 @@ test.each([
         const { payments } = await readAnyOrder(deps.db, id);
         expect(payments.filter((it) => it.refunded > it.amount)).toEqual([]);
       }),
-      { numRuns: process.env.FULL ? 100 : 12, endOnFailure: true },
+      { numRuns: process.env.FULL ? 100 : 6, endOnFailure: true },
     );
   },
   120 * SECOND,

@@ -1,5 +1,6 @@
 /** The default texts of emails, used until a merchant writes others. Names in braces are placeholders; a new line begins a paragraph. */
 import type { EmailKind, EmailWords } from '../../../../../contract/email-settings.ts';
+import { PAYMENT_WORDS } from './payment-words.ts';
 
 /** Emails about an order: their preview shows the newest one. */
 export const ORDER_EMAIL_KINDS: ReadonlySet<EmailKind> = new Set([
@@ -32,34 +33,11 @@ interface DefaultWords extends EmailWords {
 const CHECK_SECOND_FACTOR = "If you know of this, there is nothing to do. If you don't, set a new password now and contact us.";
 
 export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
+  ...PAYMENT_WORDS,
   'order paid': {
     subject: 'Your order #{{order}} is confirmed',
     opening: 'Thank you! Your payment of {{total}} has arrived, and order #{{order}} is being prepared for shipping.',
     closing: "We'll email you as soon as it is on its way.",
-    placeholders: ['order', 'total'],
-  },
-  'order placed': {
-    subject: 'Your order #{{order}}',
-    opening: 'Thank you! We have your order #{{order}} of {{total}}. {{next}}',
-    closing: '',
-    placeholders: ['order', 'total', 'next'],
-  },
-  'payment received': {
-    subject: 'We received {{amount}} for order #{{order}}',
-    opening: 'Thank you! {{amount}} has arrived for order #{{order}}. {{rest}}',
-    closing: '',
-    placeholders: ['order', 'amount', 'rest'],
-  },
-  'payment reminder': {
-    subject: 'Your invoice of order #{{order}} is due',
-    opening: '{{amount}} of order #{{order}} was to be paid by now. If it is on its way, there is nothing to do.',
-    closing: '',
-    placeholders: ['order', 'amount'],
-  },
-  'order ended': {
-    subject: 'Your order #{{order}} has ended',
-    opening: 'Order #{{order}} of {{total}} has ended, because it was not paid. There is nothing to pay any more.',
-    closing: "If you still want it, order it once more. If you have paid meanwhile, answer this email, and we'll find a way.",
     placeholders: ['order', 'total'],
   },
   'order downloads': {
@@ -195,12 +173,6 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     opening: '{{customer}} has paid {{total}} for order #{{order}}. {{next}}',
     closing: '',
     placeholders: ['order', 'total', 'customer', 'next'],
-  },
-  'new unpaid order': {
-    subject: 'New order #{{order}}: {{total}}, to be paid by {{method}}',
-    opening: '{{customer}} has placed order #{{order}} of {{total}}, to be paid by {{method}}.',
-    closing: '',
-    placeholders: ['order', 'total', 'customer', 'method'],
   },
   'order request': {
     subject: 'A customer asks to {{request}} order #{{order}}',
