@@ -9,6 +9,7 @@ import { DashboardHeader, focusHeading } from '../dashboard-layout/dashboard-lay
 import { formatDate, formatPrice } from '../format.ts';
 import { ConfirmActionDialog } from '../forms/confirm-action-dialog.tsx';
 import { orders } from '../messages/orders.ts';
+import { byHand } from '../messages/payments.ts';
 import { customFields } from '../messages/storefront.ts';
 import { FieldList, toFieldRows } from '../products/custom-fields.tsx';
 import { useShop } from '../shop-data.ts';
@@ -19,7 +20,6 @@ import { OrderRequest } from './order-request.tsx';
 import { describeDelivery, OrderStatus, Timeline, TrackingLink } from './order-status.tsx';
 import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
 import { hasInvoice, isToPay, PaymentInstructions } from './payment-instructions.tsx';
-import { byHand } from './payment-messages.ts';
 
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 

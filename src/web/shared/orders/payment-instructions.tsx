@@ -5,7 +5,7 @@ import { formatIban } from '../../../contract/iban.ts';
 import type { Order } from '../../../contract/order-fields.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDate, formatPrice } from '../format.ts';
-import { byHand as words } from './payment-messages.ts';
+import { byHand as words } from '../messages/payments.ts';
 
 /** Whether it is an order that somebody still has to pay by hand. */
 export const isToPay = ({ paymentMethod }: Pick<Order, 'paymentMethod'>): boolean => paymentMethod?.isAwaited === true;

@@ -3,7 +3,7 @@
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
 import { prices as words } from '../messages/orders.ts';
-import { byHand } from '../orders/payment-messages.ts';
+import { byHand } from '../messages/payments.ts';
 
 interface PriceParts {
   subtotal: number;

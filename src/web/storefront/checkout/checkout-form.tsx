@@ -14,7 +14,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, useForm } from '../../shared/hooks/use-form.ts';
 import { account } from '../../shared/messages/account.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
-import { byHand } from '../../shared/orders/payment-messages.ts';
+import { byHand } from '../../shared/messages/payments.ts';
 import { usePayment, useShop } from '../../shared/shop-data.ts';
 import { changeGuestDraft, useGuestDraft } from '../../state/order-draft.ts';
 import { describeLate } from '../cart/line-status.ts';

@@ -11,12 +11,12 @@ import { ClockIllustration, LockIllustration, PaidIllustration, ReturnIllustrati
 import { Panel } from '../../kit/panel.tsx';
 import { common, nav } from '../../shared/messages/common.ts';
 import { orders } from '../../shared/messages/orders.ts';
+import { byHand } from '../../shared/messages/payments.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { noScript } from '../../shared/messages/storefront.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { type OrderAccess, toOrderPath } from '../../shared/orders/order-access.ts';
 import { isToPay, PaymentInstructions } from '../../shared/orders/payment-instructions.tsx';
-import { byHand } from '../../shared/orders/payment-messages.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { removePurchasedOnce } from '../../state/cart.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';

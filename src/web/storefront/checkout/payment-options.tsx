@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { PaymentOption } from '../../../contract/cart.ts';
 import { formatPrice } from '../../shared/format.ts';
-import { byHand as words } from '../../shared/orders/payment-messages.ts';
+import { byHand as words } from '../../shared/messages/payments.ts';
 import { chooseInCart } from '../../state/order-draft.ts';
 import type { PricedCart } from '../cart/use-cart-price.ts';
 

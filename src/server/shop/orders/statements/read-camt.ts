@@ -1,6 +1,6 @@
 /** CAMT.053, the statement of ISO 20022, in any of its versions. Read by htmlparser2, which knows no entities but XML's own and loads nothing. */
 import { Parser } from 'htmlparser2';
-import type { BankLine } from './read-file.ts';
+import type { BankLine } from './bank-line.ts';
 
 interface Entry {
   values: Map<string, string[]>;

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { NUMBER_FORMATS, readNumber } from '../../../../contract/read-number.ts';
 import { createIssuesError } from '../../../platform/errors.ts';
-import type { BankLine } from './read-file.ts';
+import type { BankLine } from './bank-line.ts';
 
 type Column = 'date' | 'amount' | 'credit' | 'debit' | 'sign' | 'currency' | 'payer' | 'text' | 'reference';
 

@@ -2,21 +2,9 @@
 import { createHash } from 'node:crypto';
 import { STATEMENT_BYTES_MAX, STATEMENT_LINES_MAX } from '../../../../contract/order-payment.ts';
 import { createIssuesError } from '../../../platform/errors.ts';
+import type { BankLine } from './bank-line.ts';
 import { readCamt } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
-
-export interface BankLine {
-  /** The day on which it was booked, YYYY-MM-DD; null: not told. */
-  date: string | null;
-  /** Below zero: money that left. */
-  amountCents: number;
-  /** ISO 4217, lower case; empty: not told. */
-  currency: string;
-  payer: string;
-  text: string;
-  /** The bank's own reference of this line; empty: none. */
-  bankReference: string;
-}
 
 export interface BankStatement {
   format: 'camt' | 'csv';

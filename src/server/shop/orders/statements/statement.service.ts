@@ -7,7 +7,8 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { bookPayment } from '../payments/book-payment.service.ts';
 import { listBookedKeys, listByNumbers, type NumberedOrder } from '../rows/unpaid-order.repository.ts';
-import { type BankLine, readBankStatement } from './read-file.ts';
+import type { BankLine } from './bank-line.ts';
+import { readBankStatement } from './read-file.ts';
 
 /** A number as people write it where they leave out the reference. Of another order it is only taken if its sum fits. */
 const NUMBERS = /(?<![\dA-Z.,/-])\d{4,9}(?![\d.,/-])/gi;
