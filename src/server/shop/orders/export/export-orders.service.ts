@@ -46,6 +46,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['code', (order) => order.code],
   ['shipping', (order) => order.shipping],
   ['shipping_rate', (order) => order.shippingName],
+  ['fee', (order) => order.fee ?? 0],
   ['tax', (order) => order.tax],
   ['tax_rate', (order) => order.taxRate],
   ['tax_included', (order) => (order.taxIncluded ? 'yes' : 'no')],
@@ -55,6 +56,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['carrier', (order) => order.carrier],
   ['tracking', (order) => order.tracking],
   ['provider', (order) => order.provider],
+  ['payment_method', (order) => order.paymentMethod?.name ?? null],
   ['id', (order) => order._id],
   ['recipient', ({ shipTo }) => shipTo?.recipient ?? null],
   ['street', ({ shipTo }) => shipTo?.street ?? null],
@@ -66,8 +68,6 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
   // As an import reads them.
   ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
-  ['fee', (order) => order.fee ?? 0],
-  ['payment_method', (order) => order.paymentMethod?.name ?? null],
 ];
 
 export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {

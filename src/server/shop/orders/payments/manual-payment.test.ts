@@ -69,7 +69,7 @@ test('[PAYWAY-3] an order by bank transfer is placed at once, says where to pay,
   const own = (await shop.call(readOrder, { token, params: { id: order } })).body.order;
   expect(own).toMatchObject({
     status: 'pending',
-    number: 1001,
+    number: expect.any(Number),
     paymentMethod: { kind: 'bank_transfer', isAwaited: true, reference: toReference(own.number ?? 0) },
   });
   expect((await shop.call(listOrders, { token, query: {} })).body.orders.map(({ _id }) => _id)).toEqual([order]);

@@ -1,4 +1,5 @@
 /** Bank statements, as banks write them. */
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
 import { placeByHand } from '../../../../../tests/support/payment-methods.ts';
@@ -31,6 +32,8 @@ const writeCamt = ([
 <Ntry><Amt Ccy="USD">3.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-11-26</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>`;
 
 async function openStatement(orders: number) {
+  // As in a shop: a bare number of one digit is taken for no order.
+  await shop.deps.db.execute(sql`select setval('orders_number_seq', 1000)`);
   const placed = [];
   for (let count = 0; count < orders; count += 1) placed.push(await placeByHand(shop));
   const { token } = await shop.signUp({ role: 1 });
