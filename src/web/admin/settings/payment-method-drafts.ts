@@ -3,7 +3,7 @@
 import type { Issue } from '../../../contract/errors.ts';
 import { DEFAULT_DAYS_TO_PAY, DEFAULT_HOLD_DAYS, type PaymentMethodInput } from '../../../contract/payment-method.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
-import { COUNT, parseNumber, toInput as toNumberInput } from '../parts/values.ts';
+import { COUNT, parseNumber, toPriceInput } from '../parts/values.ts';
 
 export interface MethodDraft extends Pick<PaymentMethodInput, 'kind' | 'name' | 'isOn'> {
   /** For React. */
@@ -23,7 +23,7 @@ export interface MethodDraft extends Pick<PaymentMethodInput, 'kind' | 'name' | 
 }
 
 const EMPTY_ACCOUNT = { holder: '', iban: '', bic: '', details: '' };
-const show = (amount: number | null | undefined) => (typeof amount === 'number' ? toNumberInput(amount) : '');
+const show = (amount: number | null | undefined) => (typeof amount === 'number' ? toPriceInput(amount) : '');
 
 export const toDraft = (method: PaymentMethodInput): MethodDraft => ({
   ...{ key: method._id ?? crypto.randomUUID(), kind: method.kind, name: method.name, isOn: method.isOn },
