@@ -130,7 +130,7 @@ function EndDialog({ order, finish, onError, close }: OrderActionDialogProps) {
     <ConfirmActionDialog
       title={order.number === null ? words.confirmEnd : words.confirmEndOrder(order.number)}
       hint={order.number === null ? words.endHint : words.endOrderHint}
-      confirmLabel={words.end}
+      confirmLabel={order.number === null ? words.end : words.endOrder}
       onConfirm={handleConfirm}
       onError={onError}
       close={close}

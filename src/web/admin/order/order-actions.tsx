@@ -177,7 +177,7 @@ export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
               variant={action === 'refund' || action === 'end' || action === 'decline' ? 'danger-quiet' : 'primary'}
               onClick={() => onAction(action)}
             >
-              {adminOrder[action]}
+              {action === 'end' && order.number !== null ? adminOrder.endOrder : adminOrder[action]}
             </ActionButton>
           ))}
         </div>

@@ -181,6 +181,7 @@ export const adminOrder = {
   confirmEndOrder: (number: number) => `End order #${number}?`,
   endOrderHint:
     "It isn't paid any more, and its items are back in stock, also if it was sent and has come back. The customer gets an email.",
+  endOrder: 'End order',
   endedOrder: 'Order ended',
   confirmEnd: 'End this checkout?',
   endHint: "It can't be paid any more, and its items are back in stock at once. This can't be undone.",

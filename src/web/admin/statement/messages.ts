@@ -9,7 +9,8 @@ export const statement = {
   fileHint: 'Drop it here, or choose it',
   paste: 'Or paste its text',
   read: 'Read statement',
-  found: (lines: number, encoding: string) => `${pluralize(lines, 'line', 'lines')} read (${encoding}). Nothing is booked yet.`,
+  found: (lines: number, encoding: string) =>
+    `${pluralize(lines, 'line', 'lines')} read (${encoding}). Nothing is booked until you say so.`,
   unread: (lines: number[]) =>
     `These lines of the file couldn't be read: ${lines.slice(0, 20).join(', ')}${lines.length > 20 ? ', …' : ''}`,
   date: 'Date',

@@ -58,7 +58,7 @@ function LineState({ line: { state, order }, result }: { line: StatementLine; re
           <Link to={`/dashboard/admin/orders/${order._id}`} className="text-accent hover:underline">
             {words.number(order.number)}
           </Link>{' '}
-          <span className="text-small text-soft">{words.left(formatPrice(order.left, order.currency))}</span>
+          {result !== null && <span className="text-small text-soft">{words.left(formatPrice(order.left, order.currency))}</span>}
         </span>
       )}
       <span className={`block text-small ${tone}`}>{told}</span>
