@@ -23,6 +23,9 @@ import { StatementLines } from './statement-lines.tsx';
 
 export const meta = createTitleMeta(words.title);
 
+/** Each line is a transaction: a request with a few of them answers within its time. */
+const LINES_AT_ONCE = 100;
+
 type Read = ReplyOf<typeof readStatement>;
 
 /** Base64, because the server tells the encoding by the bytes. */
@@ -85,16 +88,16 @@ function ReadStatement({ read }: { read: Read }) {
   const book = async () => {
     setIsBusy(true);
     try {
-      const body = {
-        lines: toBook.flatMap(({ key, order, amount, currency, date, payer, text }) =>
-          order
-            ? [{ key, order: order._id, amount, currency, date, note: cutText(`${payer} ${text}`.trim(), PAYMENT_NOTE_MAX_LENGTH) }]
-            : [],
-        ),
-      };
-      const booked = await api(bookStatement, { body });
-      setResults(new Map([...results, ...booked.results.map(({ key, error }) => [key, error?.message ?? null] as const)]));
-      toast.success(words.booked(booked.results.filter(({ error }) => error === null).length));
+      const sent = toBook.flatMap(({ key, order, amount, currency, date, payer, text }) =>
+        order ? [{ key, order: order._id, amount, currency, date, note: cutText(`${payer} ${text}`.trim(), PAYMENT_NOTE_MAX_LENGTH) }] : [],
+      );
+      const told = new Map(results);
+      for (let start = 0; start < sent.length; start += LINES_AT_ONCE) {
+        const booked = await api(bookStatement, { body: { lines: sent.slice(start, start + LINES_AT_ONCE) } });
+        for (const { key, error } of booked.results) told.set(key, error?.message ?? null);
+        setResults(new Map(told));
+      }
+      toast.success(words.booked(sent.filter(({ key }) => told.get(key) === null).length));
     } catch (error) {
       toast.error(error instanceof Error ? error.message : words.failed(''));
     }
