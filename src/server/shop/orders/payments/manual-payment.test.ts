@@ -10,6 +10,7 @@ import { listOrders, readOrder, startCheckout } from '../../../../contract/order
 import { endCheckout, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { bookPayment } from '../../../../contract/order-payment.ts';
 import { shipOrder } from '../../../../contract/order-shipping.ts';
+import { updatePaymentMethods } from '../../../../contract/payment-method.ts';
 import { DAY } from '../../../../contract/values.ts';
 import { emails } from '../../database/schema/messages.ts';
 import { expireOrders } from '../checkout/expire-orders.service.ts';
@@ -20,6 +21,7 @@ const { db } = shop.deps;
 const LOG = { error: (...args: unknown[]) => console.error(...args) };
 
 type Booked = BodyOf<typeof bookPayment>;
+type Saved = BodyOf<typeof updatePaymentMethods>;
 
 const codeOf = ({ body }: { body: object }) => ('code' in body ? body.code : null);
 /** Without the orders' numbers. */
@@ -208,4 +210,26 @@ test('[PAYWAY-7] an invoice is offered to chosen accounts alone, and its custome
   const { token: admin } = await shop.signUp({ role: 1 });
   expect((await shop.call(bookPayment, { token: admin, params: { id: order }, body: { amount: 12.5 } })).body.order.status).toBe('paid');
   expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[PAYWAY-2] [PAYWAY-8] a wrong account number, an unknown customer, a lost rate or limits in the wrong order are refused at their fields', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const save = (method: object, version?: number) =>
+    shop.call(updatePaymentMethods, { token, body: { methods: [{ name: 'Pay', isOn: true, ...method }], version } as Saved });
+  const account = { holder: 'Shop', iban: 'DE88 3704 0044 0532 0130 00', bic: 'x', details: '' };
+  const answers = [
+    await save({ kind: 'bank_transfer', account }),
+    await save({ kind: 'invoice', customers: ['nobody@example.com'] }),
+    await save({ kind: 'in_shop', minimum: 10, maximum: 5, shippingRates: [INVOICE_ID] }),
+  ];
+  const toPaths = ({ body }: { body: object }) => ('issues' in body ? (body.issues as { path: string }[]).map(({ path }) => path) : body);
+  expect(answers.map(toPaths)).toEqual([
+    ['methods.0.account.iban', 'methods.0.account.bic'],
+    ['methods.0.customers'],
+    ['methods.0.maximum', 'methods.0.shippingRates'],
+  ]);
+  const saved = (await save({ kind: 'in_shop' }, 0)).body;
+  // What is connected is always among them.
+  expect(saved.methods.map(({ kind }) => kind)).toEqual(['online', 'in_shop']);
+  expect((await save({ kind: 'invoice' }, 0)).status).toBe(409);
 });
