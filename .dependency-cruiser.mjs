@@ -21,6 +21,7 @@ const SERVER_ROOMS = [
   'shop/orders/test-orders',
   'shop/orders/guests',
   'shop/orders/checkout',
+  'shop/orders/statements',
   'shop/orders/payments',
   'shop/orders/refunds',
   'shop/orders/shipping',

@@ -4,6 +4,7 @@ import { BundleFields } from './bundle.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
+import { PAYMENT_METHOD_KINDS } from './payment-method.ts';
 import { DeliveryDays } from './pricing-settings.ts';
 import { Product } from './product.ts';
 import { TaxPart } from './tax.ts';
@@ -39,6 +40,8 @@ export const CartChoices = {
   code: Type.Optional(Type.String({ maxLength: CODE_MAX_LENGTH })),
   /** The `_id` of a shipping option; absent: the cheapest. */
   shipping: Type.Optional(Id),
+  /** The `_id` of a way to pay; absent: the first that is offered. */
+  payment: Type.Optional(Id),
 };
 
 /** Where the order is shipped to; if absent, to the shop's default country. */
@@ -57,6 +60,17 @@ const ShippingOption = Type.Object({
   deliveryDays: Type.Optional(DeliveryDays),
 });
 export type ShippingOption = Type.Static<typeof ShippingOption>;
+
+/** A way to pay among which the customer chooses. */
+const PaymentOption = Type.Object({
+  _id: Id,
+  kind: Type.Enum(PAYMENT_METHOD_KINDS),
+  name: Type.String(),
+  description: Type.Optional(Type.String()),
+  /** What it costs, as a part of the total; absent: nothing. */
+  fee: Type.Optional(Type.Number()),
+});
+export type PaymentOption = Type.Static<typeof PaymentOption>;
 
 const { hasOptions: _hasOptions, isPriceFrom: _isPriceFrom, ...productFields } = Product.properties;
 
@@ -100,6 +114,12 @@ export const CartPrice = Type.Object({
   shippingOptions: Type.Array(ShippingOption),
   /** The one that is priced: what was chosen, if it is there. */
   shippingOption: Type.Union([ShippingOption, Type.Null()]),
+  /** What paying by the chosen way costs; absent: nothing. Together with the sums above and below it makes the total. */
+  fee: Type.Optional(Type.Number()),
+  /** The ways to pay, in the merchant's order; absent: only by the payment page of whoever is connected. */
+  paymentOptions: Type.Optional(Type.Array(PaymentOption)),
+  /** The `_id` of the one that is priced: what was chosen, if it is offered. */
+  paymentOption: Type.Optional(Id),
   /** False: the shop doesn't ship there. */
   isShippable: Type.Boolean(),
   tax: Type.Number(),

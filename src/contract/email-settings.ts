@@ -7,6 +7,10 @@ import { SingleLine, SuccessResponse, Version } from './fields.ts';
 /** The kinds of emails that the shop sends, in the order in which the settings list them. */
 export const EMAIL_KINDS = [
   'order paid',
+  'order placed',
+  'payment received',
+  'payment reminder',
+  'order ended',
   'order downloads',
   'order shipped',
   'order refunded',
@@ -29,6 +33,7 @@ export const EMAIL_KINDS = [
   'recovery code used',
   'account erased',
   'new order',
+  'new unpaid order',
   'order request',
   'refund failed',
   'late payment failed',

@@ -98,6 +98,7 @@ export const ERROR_CODES = [
   'refund_mismatch',
   'refund_refused',
   'payment_unknown',
+  'payment_mismatch',
   'set_by_server',
   'connection_failed',
   'request_too_large',

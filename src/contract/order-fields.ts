@@ -4,6 +4,7 @@ import { StoredAddress } from './address.ts';
 import { LinePart } from './bundle.ts';
 import { ShownFields } from './custom-field-values.ts';
 import { Day, Id, Version } from './fields.ts';
+import { OrderMethod } from './payment-method.ts';
 import { LinePromise } from './stock-policy.ts';
 import { TaxPart } from './tax.ts';
 
@@ -20,7 +21,7 @@ export const formatOrderNumber = (number: number | string | null): string => `#$
  */
 export const ORDER_STATUSES = ['pending', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded', 'review'] as const;
 
-/** A checkout: no money ever came. It becomes an order, and gets its number, when it is paid. */
+/** No money ever came. Without a number it is a checkout, which becomes an order when it is paid; one that is paid by hand is an order at once. */
 export const UNPAID_STATUSES = ['pending', 'cancelled', 'expired'] as const satisfies readonly (typeof ORDER_STATUSES)[number][];
 
 /** Paid, whatever happened to the order later. */
@@ -53,10 +54,10 @@ export const OPEN_DISPUTE_STATUSES = ['needs_response', 'under_review'] as const
 export const DISPUTE_STATUSES = [...OPEN_DISPUTE_STATUSES, 'won', 'lost', 'closed'] as const;
 
 /**
- * What lists can be filtered by; `to_ship` are paid orders that nothing speaks against (no open request or dispute), `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
+ * What lists can be filtered by; `to_ship` are paid orders that nothing speaks against (no open request or dispute), `to_pay` those that wait for a payment by hand, `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
  * request, `disputed` those with an open dispute, `test` owners' test orders. Without a filter a list has the orders alone.
  */
-export const ORDER_FILTERS = [...ORDER_STATUSES, 'to_ship', 'unpaid', 'processing', 'requested', 'disputed', 'test'] as const;
+export const ORDER_FILTERS = [...ORDER_STATUSES, 'to_ship', 'to_pay', 'unpaid', 'processing', 'requested', 'disputed', 'test'] as const;
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
@@ -134,9 +135,11 @@ export const Order = Type.Object({
   /** Nothing of it is shipped, so it may have no address; it has files or licence keys, which calls of their own answer. */
   needsShipping: Type.Optional(Type.Literal(false)),
   hasDownloads: Type.Optional(Type.Literal(true)),
+  /** The way to pay that was chosen; absent: the payment page of whoever is connected. */
+  paymentMethod: Type.Optional(OrderMethod),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
-  /** Subtotal − discount + shipping, and tax where prices don't include it. */
+  /** Subtotal − discount + shipping + fee, and tax where prices don't include it. */
   total: Type.Number(),
   /** Before any discount. */
   subtotal: Type.Number(),
@@ -146,6 +149,8 @@ export const Order = Type.Object({
   shipping: Type.Number(),
   /** The rate that was chosen; null where there was nothing to choose. */
   shippingName: Type.Union([Type.String(), Type.Null()]),
+  /** What the chosen way to pay costs; absent: nothing. */
+  fee: Type.Optional(Type.Number()),
   /**
    * When it should arrive, as the checkout said. Null: the rate has no days, or the money is on its way, from whose arrival the days are
    * counted.

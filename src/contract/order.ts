@@ -91,6 +91,8 @@ export const startCheckoutSchemas = {
     order: Id,
     /** It costs nothing, so it is paid already. */
     isFree: Type.Optional(Type.Boolean()),
+    /** It is paid by hand, so it is ordered already: `url` is its page. */
+    isPlaced: Type.Optional(Type.Boolean()),
     /** Signature of a guest's order, which opens it without a login. */
     signature: Type.Optional(OrderSignature),
   }),

@@ -6,6 +6,8 @@ import { RECENT_LOGIN_MINUTES, WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_ENDPOINTS
 
 /** The events that other programs can be told of, and the states of a delivery. */
 export const WEBHOOK_EVENTS = [
+  'order.placed',
+  'order.payment_received',
   'order.paid',
   'order.shipped',
   'order.refunded',

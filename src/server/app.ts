@@ -64,6 +64,7 @@ import { registerDownloads } from './shop/orders/downloads/send-file.ts';
 import { cartPriceRoutes, guestOrderRoutes, orderRoutes, testOrderRoutes } from './shop/orders/order.routes.ts';
 import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts';
 import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
+import { orderPaymentRoutes } from './shop/orders/statements/statement.routes.ts';
 import { discountCodeRoutes, pricingSettingsRoutes } from './shop/pricing/pricing.routes.ts';
 import { metricsRoutes } from './shop/reports/metrics/metrics.routes.ts';
 import type { MetricsEndpoint } from './shop/reports/metrics/open-metrics.ts';
@@ -181,6 +182,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     collectionRoutes(api, deps);
     cartPriceRoutes(api, deps);
     orderRoutes(api, deps);
+    orderPaymentRoutes(api, deps);
     orderDownloadRoutes(api, deps);
     discountCodeRoutes(api, deps);
     pricingSettingsRoutes(api, deps);

@@ -9,6 +9,7 @@ import type { ObjectStore } from './platform/storage/object-store.ts';
 import type { Stores } from './platform/storage/open-storage.ts';
 import type { Connections } from './shop/connections/connections-port.ts';
 import type { Sender } from './shop/messages/emails/mailer.ts';
+import type { ManualProvider } from './shop/payments/by-hand.ts';
 import type { PaymentProvider } from './shop/payments/provider.ts';
 
 export interface Deps {
@@ -22,6 +23,8 @@ export interface Deps {
   readonly payment: PaymentProvider | null;
   /** They take no new payments, and finish what was begun with them. */
   readonly formerPayments?: readonly PaymentProvider[];
+  /** Takes what is paid by hand. */
+  readonly manualPayment: ManualProvider;
   /** By which payment, addresses and emails are what an owner or the server's environment sets. */
   readonly connections: Connections;
   readonly accounts: AccountConfig;

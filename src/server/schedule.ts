@@ -37,6 +37,7 @@ import { cleanUpWebhooks } from './shop/messages/webhooks/delivery.service.ts';
 import { expireOrders, reconcileOrders, reconcileProcessing } from './shop/orders/checkout/expire-orders.service.ts';
 import { tellLowKeys } from './shop/orders/downloads/low-keys.service.ts';
 import { giveOwedKeys } from './shop/orders/downloads/order-downloads.service.ts';
+import { remindUnpaid } from './shop/orders/payments/remind-unpaid.service.ts';
 import { retryRefunds } from './shop/orders/refunds/refund.service.ts';
 import { isAnyoneOwed } from './shop/orders/rows/order-downloads.repository.ts';
 import { queueDailySummary } from './shop/reports/daily-summary.service.ts';
@@ -101,6 +102,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'analyze-catalog', cron: '*/10 * * * *', run: () => analyzeCatalog(deps.db) },
+    { name: 'remind-unpaid', cron: '11 * * * *', run: (signal) => remindUnpaid(deps, signal) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
     { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },

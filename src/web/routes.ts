@@ -52,6 +52,7 @@ export default [
     route('dashboard/admin/orders/print', 'admin/order-documents/invoices-and-packing-slips.tsx'),
     route('dashboard/admin/orders/imported', 'admin/orders/imported-orders.tsx'),
     route('dashboard/admin/orders/imported/:id', 'admin/orders/imported-order.tsx'),
+    route('dashboard/admin/orders/statement', 'admin/statement/statement.tsx'),
     route('dashboard/admin/orders/procure', 'admin/orders/to-procure.tsx'),
     route('dashboard/admin/orders/ship', 'admin/ship-orders/ship-orders.tsx'),
     route('dashboard/admin/orders/:id', 'admin/order/order.tsx'),

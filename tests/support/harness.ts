@@ -129,6 +129,7 @@ export async function openShop(overrides: ShopOverrides = {}): Promise<Shop> {
     memoize,
     now,
     payment: null,
+    manualPayment: connections.manualPayment,
     accounts: NO_CONNECTIONS.accounts,
     checkout: GENEROUS_CHECKOUT,
     retention: DEFAULT_RETENTION,

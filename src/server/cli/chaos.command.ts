@@ -122,6 +122,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
   );
   const deps: Deps = {
     connections,
+    manualPayment: connections.manualPayment,
     db: database.db,
     readFromReplica: (work) => work(database.db),
     memoize: uncached,

@@ -73,7 +73,7 @@ async function runHere<Name extends OperationName>(
     const { retention } = config;
     const now = await openClock(database, { warn });
     // The demo provider's own events are delivered by the shop that runs.
-    const { payment, formerPayments, publicUrl } = await openConnections(config, {
+    const { payment, formerPayments, manualPayment, publicUrl } = await openConnections(config, {
       db: database.db,
       now,
       memoize: uncached,
@@ -83,6 +83,7 @@ async function runHere<Name extends OperationName>(
       db: database.db,
       payment,
       formerPayments,
+      manualPayment,
       images: imageStores.current,
       imageStores,
       downloadStores,

@@ -97,6 +97,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   refund_mismatch: 409,
   refund_refused: 409,
   payment_unknown: 409,
+  payment_mismatch: 409,
   set_by_server: 409,
   connection_failed: 409,
   request_too_large: 413,

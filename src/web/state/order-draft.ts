@@ -21,11 +21,13 @@ export interface CartChoices {
   code?: string;
   /** The id of a shipping rate. */
   shipping?: string;
+  /** The id of a way to pay. */
+  payment?: string;
 }
 
 const NO_CHOICES: CartChoices = {};
 const choices = createDraftStore<CartChoices>('choices', NO_CHOICES, (stored) =>
-  isRecord(stored) ? pickTexts(stored, ['code', 'shipping']) : NO_CHOICES,
+  isRecord(stored) ? pickTexts(stored, ['code', 'shipping', 'payment']) : NO_CHOICES,
 );
 
 export const { use: useCartChoices, read: readCartChoices } = choices;

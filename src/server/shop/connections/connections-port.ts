@@ -2,6 +2,7 @@
 import type { SetupWarning } from '../../../contract/reports.ts';
 import type { AccountConfig, Config } from '../../platform/settings/config.ts';
 import type { MailRoute } from '../messages/emails/mailer.ts';
+import type { ManualProvider } from '../payments/by-hand.ts';
 import type { DemoProvider, PaymentProvider } from '../payments/provider.ts';
 import type { ConnectionKind, SavedConnection } from '../settings/connection-settings.ts';
 import type { BackupPlan, SavedBackups } from './backup-plan.ts';
@@ -29,6 +30,8 @@ export interface Connections {
   readonly mailServer: MailServerSettings | null;
   readonly payment: PaymentProvider | null;
   readonly formerPayments: readonly PaymentProvider[];
+  /** Takes what is paid by hand; there in every shop. */
+  readonly manualPayment: ManualProvider;
   readonly publicUrl: string | null;
   /** What an owner saved of backups. */
   readonly savedBackups: SavedBackups | null;

@@ -12,7 +12,7 @@ import { listSetupWarnings } from '../../platform/settings/read-config.ts';
 import type { MailRoute } from '../messages/emails/mailer.ts';
 import type { DeliverWebhook } from '../payments/demo/demo.provider.ts';
 import type { DemoProvider, PaymentProvider } from '../payments/provider.ts';
-import { openDemo, openStripe } from '../payments/select-provider.ts';
+import { openDemo, openManual, openStripe } from '../payments/select-provider.ts';
 import { readSavedConnections, type SavedConnection } from '../settings/connection-settings.ts';
 import { findSetting } from '../settings/settings.repository.ts';
 import { areTestOrdersUsed } from '../settings/test-orders.service.ts';
@@ -147,6 +147,7 @@ export async function openConnections(server: ServerConnections, { db, now, memo
     get formerPayments() {
       return formerPayments;
     },
+    manualPayment: openManual({ db, now }),
     get publicUrl() {
       return state.publicUrl;
     },
@@ -175,7 +176,7 @@ export async function openConnections(server: ServerConnections, { db, now, memo
   };
 }
 
-type LiveName = 'payment' | 'formerPayments' | 'publicUrl' | 'accounts' | 'setupWarnings';
+type LiveName = 'payment' | 'formerPayments' | 'manualPayment' | 'publicUrl' | 'accounts' | 'setupWarnings';
 
 /** What is live stays live: a spread would copy what holds now. */
 export const addToDeps = <Base extends object, More extends object>(base: Base, more: More): Base & More =>
@@ -191,6 +192,7 @@ export function connectDeps<Base extends object>(base: Base, connections: Connec
     get formerPayments() {
       return connections.formerPayments;
     },
+    manualPayment: connections.manualPayment,
     get publicUrl() {
       return connections.publicUrl;
     },

@@ -537,6 +537,49 @@ create table login_attempts (
   constraint login_attempts_pkey PRIMARY KEY (key)
 );
 
+create table manual_receipts (
+  id uuid not null,
+  session_id text not null,
+  order_id uuid not null,
+  amount_cents bigint not null,
+  is_extra boolean default false not null,
+  key text,
+  received_on date,
+  note text not null,
+  at timestamp(3) with time zone not null,
+  constraint manual_receipts_amount CHECK ((amount_cents > 0)),
+  constraint manual_receipts_key_unique UNIQUE (key),
+  constraint manual_receipts_pkey PRIMARY KEY (id),
+  constraint manual_receipts_session_id_manual_sessions_id_fk FOREIGN KEY (session_id) REFERENCES manual_sessions(id) ON DELETE CASCADE
+);
+
+create table manual_refunds (
+  key text not null,
+  id text not null,
+  payment_id text not null,
+  amount_cents bigint not null,
+  at timestamp(3) with time zone not null,
+  constraint manual_refunds_amount CHECK ((amount_cents > 0)),
+  constraint manual_refunds_pkey PRIMARY KEY (key)
+);
+
+create table manual_sessions (
+  id text not null,
+  order_id uuid not null,
+  status text not null,
+  amount_cents bigint not null,
+  received_cents bigint default 0 not null,
+  currency text not null,
+  url text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint manual_sessions_order_id_unique UNIQUE (order_id),
+  constraint manual_sessions_paid CHECK (((status = 'paid'::text) = (received_cents = amount_cents))),
+  constraint manual_sessions_pkey PRIMARY KEY (id),
+  constraint manual_sessions_received CHECK (((received_cents >= 0) AND (received_cents <= amount_cents))),
+  constraint manual_sessions_status CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'ended'::text])))
+);
+
 create table monthly_product_stats (
   product_id uuid not null,
   month date not null,
@@ -699,10 +742,14 @@ create table orders (
   needs_shipping boolean default true not null,
   has_downloads boolean default false not null,
   taxes jsonb,
+  fee_cents bigint default 0 not null,
+  payment_method jsonb,
+  due_at timestamp(3) with time zone,
+  reminded_at timestamp(3) with time zone,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
-  constraint orders_numbered CHECK (((number IS NULL) = (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))),
+  constraint orders_numbered CHECK (((number IS NOT NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_provider_session_unique UNIQUE (provider_session),
   constraint orders_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
@@ -1229,6 +1276,8 @@ CREATE INDEX license_key_lists_product ON public.license_key_lists USING btree (
 CREATE INDEX license_keys_free ON public.license_keys USING btree (list_id, "position") WHERE (order_id IS NULL);
 CREATE INDEX license_keys_order ON public.license_keys USING btree (order_id, line) WHERE (order_id IS NOT NULL);
 CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at);
+CREATE INDEX manual_receipts_session ON public.manual_receipts USING btree (session_id);
+CREATE INDEX manual_refunds_payment ON public.manual_refunds USING btree (payment_id);
 CREATE INDEX monthly_product_stats_month ON public.monthly_product_stats USING btree (month);
 CREATE INDEX order_downloads_file ON public.order_downloads USING btree (file_id);
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
@@ -1239,18 +1288,19 @@ CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
 CREATE UNIQUE INDEX order_requests_open ON public.order_requests USING btree (order_id) WHERE (status = 'open'::text);
 CREATE INDEX order_requests_order ON public.order_requests USING btree (order_id, created_at);
+CREATE INDEX orders_checkouts ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (number IS NULL);
 CREATE INDEX orders_guest_email ON public.orders USING btree (lower(guest_email)) WHERE (user_id IS NULL);
 CREATE INDEX orders_guest_network ON public.orders USING btree (guest_network, created_at DESC NULLS LAST) WHERE ((guest_network IS NOT NULL) AND (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
 CREATE INDEX orders_guest_search ON public.orders USING gin (lower(((guest_name || '
 '::text) || guest_email)) gin_trgm_ops) WITH (fastupdate='false') WHERE (guest_email IS NOT NULL);
+CREATE INDEX orders_numbered ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (number IS NOT NULL);
 CREATE INDEX orders_payment ON public.orders USING btree (payment_id);
 CREATE INDEX orders_pending ON public.orders USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX orders_pending_user ON public.orders USING btree (user_id) WHERE (status = 'pending'::text);
-CREATE INDEX orders_placed ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (NOT (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
 CREATE INDEX orders_recipient_search ON public.orders USING gin (lower(recipient) gin_trgm_ops) WITH (fastupdate='false') WHERE (recipient IS NOT NULL);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC NULLS LAST, id);
 CREATE INDEX orders_test ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE is_test;
-CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]));
+CREATE INDEX orders_to_pay ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE ((number IS NOT NULL) AND (paid_at IS NULL) AND (status = ANY (ARRAY['pending'::text, 'shipped'::text, 'delivered'::text])));
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
 CREATE INDEX pages_footer ON public.pages USING btree (footer_position, title) WHERE (in_footer AND (status = 'published'::text));
 CREATE INDEX pages_title ON public.pages USING btree (title, id);
@@ -2817,6 +2867,7 @@ CREATE TRIGGER imported_customer_audit AFTER UPDATE OF invited_at ON public.impo
 CREATE TRIGGER imported_order_audit AFTER INSERT ON public.imported_orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "imported-order", "id": "id", "name": "number", "only": []}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
 CREATE TRIGGER license_key_list_audit AFTER INSERT OR DELETE OR UPDATE ON public.license_key_lists FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "licence keys", "ignored": ["id", "product_id", "created_at", "low_told_at", "version"]}');
+CREATE TRIGGER manual_receipt_audit AFTER INSERT ON public.manual_receipts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "payment", "ignored": ["id", "order_id", "session_id", "key", "at"], "personal": ["note"]}');
 CREATE TRIGGER many_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((current_setting('storefront.many_products'::text, true) = 'on'::text)) EXECUTE FUNCTION on_many_changed();
 CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_after_change();
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],

@@ -87,11 +87,11 @@ export const listPriceMismatches = checkOrders(
   (
     within,
   ) => sql`select ${nameOf('o')} || ': total ' || o.total_cents || ', subtotal ' || o.subtotal_cents || ', discount ' || o.discount_cents
-      || ', shipping ' || o.shipping_cents || ', tax ' || o.tax_cents as violation
+      || ', shipping ' || o.shipping_cents || ', fee ' || o.fee_cents || ', tax ' || o.tax_cents as violation
     from orders o left join lateral (
       select coalesce(sum(discount_cents), 0) as discount, coalesce(sum(tax_cents), 0) as tax from order_lines where order_id = o.id
     ) l on true where ${within} and o.subtotal_cents is not null and not (
-      o.total_cents = o.subtotal_cents - o.discount_cents + o.shipping_cents + case when o.is_tax_included then 0 else o.tax_cents end
+      o.total_cents = o.subtotal_cents - o.discount_cents + o.shipping_cents + o.fee_cents + case when o.is_tax_included then 0 else o.tax_cents end
       and l.discount = o.discount_cents and l.tax <= o.tax_cents
     ) order by 1`,
 );
@@ -147,7 +147,8 @@ export const listOrderHistoryMismatches = checkOrders(
 
 export const listPaidOrdersWithoutPaidAt = checkOrders(
   (within) => sql`select ${nameOf('o')} as violation from orders o
-    where ${within} and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.paid_at is null order by o.number`,
+    where ${within} and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.paid_at is null
+      and not (o.provider = 'manual' and o.status in ('shipped', 'delivered')) order by o.number`,
 );
 
 export const listRefundMismatches = checkOrders(
@@ -192,14 +193,14 @@ export async function* listOrphanPayments({ db, pieceSize }: Snapshot): AsyncGen
 
 export const listStaleReservations = checkOrders(
   (within, now) => sql`select ${nameOf('o')} || ': since ' || o.expires_at as violation from orders o
-    where ${within} and o.status = 'pending' and o.expires_at < ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz
+    where ${within} and o.status = 'pending' and not (o.number is not null and o.processing_since is not null) and o.expires_at < ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz
       and coalesce(o.processing_since < ${new Date(now.getTime() - MAX_PROCESSING).toISOString()}::timestamptz, true) order by o.number`,
 );
 
 /** An order that cost nothing has no session, and no payment. */
 export const listPaidOrdersWithoutPayment = checkOrders(
   (within) => sql`select ${nameOf('o')} as violation from orders o
-    where ${within} and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.provider_session is not null and not exists (
+    where ${within} and o.paid_at is not null and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.provider_session is not null and not exists (
       select from payments p where p.order_id = o.id and p.state = 'paid' and not p.is_extra
         and p.payment_id is not distinct from o.payment_id
     ) order by o.number`,

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Snapshot } from './verify.repository.ts';
 import * as repository from './verify.repository.ts';
 import { listKeyRanges } from './verify.repository.ts';
+import { listManualMismatches } from './verify-manual.repository.ts';
 import { listAuditViolations, listCustomerMismatches, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
 import { listTaxEntryMismatches, listTaxMismatches } from './verify-taxes.repository.ts';
@@ -37,6 +38,7 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ['every paid order has a payment time', repository.listPaidOrdersWithoutPaidAt],
   ['every paid order has its payment', repository.listPaidOrdersWithoutPayment],
   ['a payment is what its order asked for, unless that was on hold', repository.listPaymentMismatches],
+  ['what came by hand is what the order was paid', listManualMismatches],
   ['no more is refunded than was paid', repository.listOverRefundedPayments],
   ['the refunded sum covers all completed refunds', repository.listRefundMismatches],
   ['a full refund restocks the items it was asked to', repository.listLostRestocks],

@@ -44,8 +44,8 @@ import {
   readAnyOrder,
   readNeighbors,
   readOwnOrder,
-  withShownFields,
 } from './lifecycle/order.service.ts';
+import { withOwnParts } from './payments/own-order-parts.ts';
 import { refundOrder } from './refunds/refund.service.ts';
 import { toSelection } from './refunds/refund-amounts.ts';
 import { declineRequest, requestChange } from './requests/order-request.service.ts';
@@ -90,7 +90,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.readOrder, async ({ params, caller }) => ({
     success: true,
-    order: await withShownFields(deps, await readOwnOrder(deps.db, { userId: caller.id }, params.id)),
+    order: await withOwnParts(deps, await readOwnOrder(deps.db, { userId: caller.id }, params.id)),
   }));
 
   route(app, contract.cancelOrder, async ({ params, caller }) => ({
@@ -106,7 +106,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.requestOrderChange, async ({ params, body, caller }) => {
     const owner = { userId: caller.id };
     await requestChange(deps, owner, caller.name, params.id, body);
-    return { success: true, order: await withShownFields(deps, await readOwnOrder(deps.db, owner, params.id)) };
+    return { success: true, order: await withOwnParts(deps, await readOwnOrder(deps.db, owner, params.id)) };
   });
 
   adminRoutes(app, deps);

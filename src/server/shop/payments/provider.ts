@@ -40,13 +40,13 @@ export function toProviderError(cause: unknown, advice = 'Please try again in a 
 }
 
 export interface Charge {
-  kind: 'shipping' | 'tax';
-  /** The shipping rate that was chosen. */
+  kind: 'shipping' | 'fee' | 'tax';
+  /** The shipping rate, or the way to pay, that was chosen. */
   name: string | null;
   amountCents: number;
 }
 
-export const CHARGE_LABELS: Record<Charge['kind'], string> = { shipping: 'Shipping', tax: 'Tax' };
+export const CHARGE_LABELS: Record<Charge['kind'], string> = { shipping: 'Shipping', fee: 'Payment fee', tax: 'Tax' };
 
 export interface Checkout {
   /** Also the idempotency key: two calls for one order create one session. */
@@ -211,6 +211,8 @@ interface PaymentDeps {
   payment: PaymentProvider | null;
   /** They take no new payments, and finish what was begun with them. */
   formerPayments?: readonly PaymentProvider[];
+  /** Takes what is paid by hand. */
+  manualPayment?: PaymentProvider;
 }
 
 /** Throws `payment_unavailable` if no provider is configured. */
@@ -223,8 +225,8 @@ export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
 }
 
 /** The provider that an order was opened with; null: it isn't configured any more. */
-export const findProviderByName = ({ payment, formerPayments = [] }: PaymentDeps, name: string): PaymentProvider | null =>
-  [payment, ...formerPayments].find((it) => it?.name === name) ?? null;
+export const findProviderByName = ({ payment, formerPayments = [], manualPayment }: PaymentDeps, name: string): PaymentProvider | null =>
+  [payment, ...formerPayments, manualPayment].find((it) => it?.name === name) ?? null;
 
 /** The provider that an order was opened with. Throws `payment_unavailable` if a different one is configured by now. */
 export function requireProviderByName(deps: PaymentDeps, name: string): PaymentProvider {

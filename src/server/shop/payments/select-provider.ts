@@ -2,8 +2,10 @@
 
 import type { Database } from '../../platform/database/connect.ts';
 import type { Config, StripeConfig } from '../../platform/settings/config.ts';
+import type { ManualProvider } from './by-hand.ts';
 import { createDemoProvider, type DeliverWebhook, loadDemoSecret } from './demo/demo.provider.ts';
 import { joinAccounts } from './join-accounts.ts';
+import { createManualProvider } from './manual/manual.provider.ts';
 import type { DemoProvider, PaymentProvider } from './provider.ts';
 
 /** `others` take no new payments: what was begun with them is finished there. */
@@ -21,6 +23,8 @@ export async function openStripe(
 export async function openDemo(deps: { db: Database; now: () => Date; deliver: DeliverWebhook }): Promise<DemoProvider> {
   return createDemoProvider({ ...deps, secret: await loadDemoSecret(deps.db) });
 }
+
+export const openManual = (deps: { db: Database; now: () => Date }): ManualProvider => createManualProvider(deps);
 
 /**
  * Null: none is configured. `deliver` posts the demo provider's events to the port this process listens on, because the

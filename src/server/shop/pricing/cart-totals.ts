@@ -71,6 +71,8 @@ export interface CartInput<Line extends CartLine = CartLine> {
   /** The chosen rate; if absent or not among the rates, the cheapest is taken. */
   shippingId?: string | undefined;
   tax: TaxRule;
+  /** What the chosen way to pay costs, taxed as shipping is; absent: nothing. */
+  feeCents?: number;
   /** The smallest amount that can be paid in this currency, in hundredths; absent: 1. */
   step?: number;
 }
@@ -87,6 +89,7 @@ export interface CartTotals<Line extends CartLine = CartLine> {
   subtotalCents: number;
   discountCents: number;
   shippingCents: number;
+  feeCents: number;
   taxCents: number;
   /** The taxes by rate, the highest first. They add up to the tax. */
   taxes: RateTotals[];
@@ -111,6 +114,7 @@ export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>)
   const toUnits = (cents: number) => Math.round(cents / step);
   const totals = computeTotals({
     ...input,
+    feeCents: toUnits(input.feeCents ?? 0),
     lines: input.lines.map((line) => ({ ...line, priceCents: toUnits(line.priceCents) })),
     code: input.code && {
       ...input.code,
@@ -140,6 +144,7 @@ export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>)
     subtotalCents: totals.subtotalCents * step,
     discountCents: totals.discountCents * step,
     shippingCents: totals.shippingCents * step,
+    feeCents: totals.feeCents * step,
     taxCents: totals.taxCents * step,
     taxes: totals.taxes.map((it) => ({
       ratePpm: it.ratePpm,
@@ -154,7 +159,14 @@ export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>)
   };
 }
 
-function computeTotals<Line extends CartLine>({ lines, code, shippingRates, shippingId, tax }: CartInput<Line>): CartTotals<Line> {
+function computeTotals<Line extends CartLine>({
+  lines,
+  code,
+  shippingRates,
+  shippingId,
+  tax,
+  feeCents = 0,
+}: CartInput<Line>): CartTotals<Line> {
   const amounts = lines.map(({ priceCents, quantity }) => priceCents * quantity);
   const subtotalCents = add(amounts);
   const { discounts, refusal } = spreadDiscount(code, lines, amounts);
@@ -174,7 +186,7 @@ function computeTotals<Line extends CartLine>({ lines, code, shippingRates, ship
       chargedCents: (amounts[index] ?? 0) - (discounts[index] ?? 0),
       ...{ taxClass, isShipped, quantity },
     })),
-    shippingCents,
+    shippingCents + feeCents,
     tax,
   );
   const { taxCents } = taxed;
@@ -189,9 +201,10 @@ function computeTotals<Line extends CartLine>({ lines, code, shippingRates, ship
     subtotalCents,
     discountCents,
     shippingCents,
+    feeCents,
     taxCents,
     taxes: taxed.rates,
-    totalCents: parcel.itemsCents + shippingCents + (tax.isIncluded ? 0 : taxCents),
+    totalCents: parcel.itemsCents + shippingCents + feeCents + (tax.isIncluded ? 0 : taxCents),
     shippingOptions,
     shippingOption,
     isShippable: !parcel.isShipped || shippingRates === null || shippingOptions.length > 0,

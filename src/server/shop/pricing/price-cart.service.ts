@@ -10,6 +10,8 @@ import { readTimeZone } from '../settings/shop-details.service.ts';
 import { readCurrency } from '../settings/whole-amounts.service.ts';
 import { type CartLine, type CartTotals, computeCartTotals, type ShippingRate } from './cart-totals.ts';
 import type { CodeCustomer } from './discount-code.repository.ts';
+import { readPaymentMethods } from './payment-methods.service.ts';
+import { listOffered, type PaymentMethod } from './payment-methods.ts';
 import { readShippingSettings, readTaxSettings } from './pricing-settings.service.ts';
 import { hasDatedRates, resolveRates } from './tax-rates.ts';
 import { NO_TAX, type TaxRule } from './taxes.ts';
@@ -28,6 +30,8 @@ export interface PricingRules {
   taxPlace: Territory | null;
   /** The payment provider calculates the tax, so the rule above has no rate. */
   isTaxAutomatic: boolean;
+  /** The ways to pay that are switched on. */
+  methods: readonly PaymentMethod[];
   /** The destinations to choose from; empty if the price is the same everywhere. */
   destinations: NamedCountry[];
   /** Whether other countries may be chosen too. */
@@ -38,10 +42,11 @@ type Context = Pick<Deps, 'db' | 'memoize' | 'payment' | 'now'>;
 
 /** `destination`: null as long as no address is known; then the default country's rules apply. */
 export async function loadPricingRules(deps: Context, destination: Pick<Destination, 'country' | 'region'> | null): Promise<PricingRules> {
-  const [{ shipping }, { tax, automaticAvailable }, currency] = await Promise.all([
+  const [{ shipping }, { tax, automaticAvailable }, currency, methods] = await Promise.all([
     readShippingSettings(deps),
     readTaxSettings(deps),
     readCurrency(deps),
+    readPaymentMethods(deps),
   ]);
   const { zones } = shipping;
   const place = destination
@@ -64,6 +69,7 @@ export async function loadPricingRules(deps: Context, destination: Pick<Destinat
     },
     taxPlace: taxRates.length ? { country: place.country, region } : null,
     isTaxAutomatic,
+    methods,
     destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
@@ -125,6 +131,8 @@ export interface CartChoices {
   code?: string | undefined;
   /** The id of a shipping rate; absent: the cheapest. */
   shipping?: string | undefined;
+  /** The id of a way to pay; absent: the first that is offered. */
+  payment?: string | undefined;
 }
 
 export interface PricedCart<Line extends CartLine = CartLine> {
@@ -132,6 +140,10 @@ export interface PricedCart<Line extends CartLine = CartLine> {
   tax: PricingRules['tax'];
   taxPlace: PricingRules['taxPlace'];
   isTaxAutomatic: boolean;
+  /** The ways to pay that this cart may choose among, in their order. */
+  methods: readonly PaymentMethod[];
+  /** The one whose fee is in the totals; null: none is offered. */
+  method: PaymentMethod | null;
   /** Null if none was typed. */
   code: (TypedCode & { minimumCents: number }) | null;
 }
@@ -146,31 +158,38 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  {
-    currency,
-    shippingRates,
-    tax,
-    taxPlace,
-    isTaxAutomatic,
-  }: Pick<PricingRules, 'currency' | 'shippingRates' | 'tax' | 'taxPlace' | 'isTaxAutomatic'>,
+  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);
   // A code for a category is one for those below it too.
   const rule = typed?.rule && { ...typed.rule, categoryIds: await listWithBelow(db, typed.rule.categoryIds) };
-  const totals = computeCartTotals({
+  const input = {
     lines,
     code: rule ?? null,
     shippingRates,
     shippingId: choices.shipping,
     tax,
     step: getCurrencyStep(currency),
+  };
+  const unpaid = computeCartTotals(input);
+  const methods = listOffered(rules.methods, {
+    country: rules.place.country,
+    totalCents: unpaid.totalCents,
+    shippingId: unpaid.shippingOption?.id ?? null,
+    userId: customer?.userId ?? null,
+    isTaxAutomatic,
   });
+  const method = methods.find(({ id }) => id === choices.payment) ?? methods[0] ?? null;
+  const feeCents = unpaid.totalCents > 0 ? (method?.feeCents ?? 0) : 0;
+  const totals = feeCents ? computeCartTotals({ ...input, feeCents }) : unpaid;
   return {
     totals,
     tax,
     taxPlace,
     isTaxAutomatic,
+    methods,
+    method,
     code: typed && { ...typed, refusal: typed.refusal ?? totals.codeRefusal, minimumCents: typed.rule?.minimumCents ?? 0 },
   };
 }

@@ -4,6 +4,7 @@ import { COUNTRY_CODES } from '../../../contract/countries.ts';
 import type { DiscountCodeInput } from '../../../contract/discount-code.ts';
 import * as contract from '../../../contract/discount-code.ts';
 import { RECENT_LOGIN_MINUTES } from '../../../contract/limits.ts';
+import * as methodsContract from '../../../contract/payment-method.ts';
 import * as settingsContract from '../../../contract/pricing-settings.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,6 +15,7 @@ import { requireWholeAmounts } from '../settings/whole-amounts.service.ts';
 import { requireRecentLogin } from '../team/sessions/reauthentication.ts';
 import { addCode, changeCode, endCode, listDiscountCodes } from './discount-code.service.ts';
 import { exportCodes } from './export-codes.service.ts';
+import { readMethodSettings, updateMethods } from './payment-methods.service.ts';
 import { listNamedRegions, readShippedCountries } from './price-cart.service.ts';
 import { readShippingSettings, readTaxSettings, updateShippingSettings, updateTaxSettings } from './pricing-settings.service.ts';
 
@@ -64,6 +66,13 @@ export function pricingSettingsRoutes(app: FastifyInstance, deps: Deps): void {
     if (!COUNTRY_CODES.includes(country)) throw new AppError('not_found', `There is no country ${country}`);
     return { success: true, ...toAddressForm(country, await listNamedRegions(deps, country)) };
   });
+
+  route(app, methodsContract.readPaymentMethods, async () => ({ success: true, ...(await readMethodSettings(deps)) }));
+
+  route(app, methodsContract.updatePaymentMethods, async ({ body: { methods, version } }) => ({
+    success: true,
+    ...(await updateMethods(deps, methods, version)),
+  }));
 
   route(app, settingsContract.readTaxSettings, async () => ({ success: true, ...(await readTaxSettings(deps)) }));
 

@@ -55,7 +55,9 @@ const computeTax = (cents: number, ratePpm: number, isIncluded: boolean) =>
  * `rates`.
  */
 function spreadShipping(shippingCents: number, lines: readonly (TaxedLine & { ratePpm: number })[], rates: readonly number[]): number[] {
-  const carried = lines.filter(({ isShipped }) => isShipped);
+  const shipped = lines.filter(({ isShipped }) => isShipped);
+  // A fee for the way to pay is taxed in the same way, also of what nobody ships.
+  const carried = shipped.length ? shipped : lines;
   const sumOf = (read: (line: TaxedLine) => number) =>
     rates.map((rate) => add(carried.filter(({ ratePpm }) => ratePpm === rate).map(read)));
   const values = sumOf(({ chargedCents }) => chargedCents);

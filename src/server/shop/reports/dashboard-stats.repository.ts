@@ -127,7 +127,7 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Das
     .select({ ...orderSummaryColumns, shopper: sql<string>`coalesce(${users.name}, ${orders.guestName})` })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(and(isPlaced(orders.status), isReal))
+    .where(and(isPlaced(orders.number), isReal))
     .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
     .limit(limit);
   return rows.map(toOrderSummary);

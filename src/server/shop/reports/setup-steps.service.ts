@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { loadOpening } from '../settings/opening.service.ts';
 import { deleteSetting, findVersionedSettings, saveSetting } from '../settings/settings.repository.ts';
+import { takesManualPayments } from '../settings/settings.service.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { hasCompletedTestOrder } from '../settings/test-orders.service.ts';
 import { hasListedProduct } from './dashboard-stats.repository.ts';
@@ -79,7 +80,7 @@ export async function readSetup(deps: Context): Promise<Setup> {
   const facts = await readFacts(db, values.slice(1 + STEPS.length));
   const isDone: Record<SetupPart, boolean> = {
     ...facts,
-    payment: payment !== null && payment !== connections.demo,
+    payment: (payment !== null && payment !== connections.demo) || (await takesManualPayments(db)),
     email: connections.mail.smtpUrl !== null,
     test_order: await hasCompletedTestOrder(db),
     opening: isOpen,

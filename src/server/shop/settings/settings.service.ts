@@ -6,7 +6,7 @@ import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
-import { findVersionedSetting, listShopLinks, saveSettingAtVersion } from './settings.repository.ts';
+import { findSetting, findVersionedSetting, listShopLinks, saveSettingAtVersion } from './settings.repository.ts';
 import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';
@@ -17,7 +17,8 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
   const [shop, links, { isOpen }] = [await readShopDetails(db), await listShopLinks(db), await readOpening({ db, memoize })];
   const { footerPages, menuLinks } = links;
-  const { name: provider = null, testMode = false, pageOrigins = [] } = payment ?? {};
+  const { name = null, testMode = false, pageOrigins = [] } = payment ?? {};
+  const provider = name ?? ((await memoize('manual-payments', () => takesManualPayments(db))) ? 'manual' : null);
   return {
     ...input,
     shop,
@@ -67,6 +68,13 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     }),
   };
   return { settings: await complete(input, context), version };
+}
+
+/** Whether orders can be paid by hand, where nobody is connected (pricing/payment-methods.service.ts writes it). */
+export async function takesManualPayments(db: Context['db']): Promise<boolean> {
+  const value = await findSetting(db, 'payment-methods');
+  const methods = isRecord(value) && Array.isArray(value.methods) ? value.methods : [];
+  return methods.some((it) => isRecord(it) && it.isOn === true && it.kind !== 'online');
 }
 
 type BuyingInfo = { [Name in 'deliveryTime' | 'returnsLine' | 'paymentMarks']?: SettingsInput[Name] | undefined };

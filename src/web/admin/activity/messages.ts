@@ -67,6 +67,7 @@ const parts: Record<string, string> = {
   picture: 'Image',
   part: 'Part of the bundle',
   note: 'Note',
+  payment: 'Payment by hand',
   request: 'Request',
   refund: 'Refund',
   address: 'Saved address',

@@ -69,6 +69,10 @@ export const emailWords = {
   text: 'Plain text',
   kinds: {
     'order paid': 'Order paid',
+    'order placed': 'Order placed, to be paid by hand',
+    'payment received': 'Payment received',
+    'payment reminder': 'Payment reminder',
+    'order ended': 'Unpaid order ended',
     'order downloads': 'Downloads and licence keys',
     'order shipped': 'Order shipped',
     'order refunded': 'Order refunded',
@@ -92,6 +96,7 @@ export const emailWords = {
     'account erased': 'Account deleted',
     'new order': 'New order (to you)',
     'order request': 'Customer request (to you)',
+    'new unpaid order': 'New order, to be paid by hand (to you)',
     'refund failed': 'Refund failed (to you)',
     'late payment failed': 'Late payment failed (to you)',
     'dispute opened': 'Dispute opened (to you)',

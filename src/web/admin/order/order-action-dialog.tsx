@@ -12,6 +12,7 @@ import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { adminOrder as words } from '../orders/messages.ts';
+import { BookPaymentDialog } from './book-payment-dialog.tsx';
 import { DialogButtons, type OrderActionDialogProps } from './dialog-buttons.tsx';
 import type { OrderAction } from './order-actions.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -41,6 +42,8 @@ function DeclineDialog({ order, finish, onError, close }: OrderActionDialogProps
 
 export function OrderActionDialog({ action, ...props }: OrderActionDialogProps & { action: OrderAction }) {
   switch (action) {
+    case 'book':
+      return <BookPaymentDialog {...props} />;
     case 'ship':
       return <ShipDialog {...props} />;
     case 'deliver':
@@ -121,13 +124,13 @@ function DeliverDialog({ order, finish, onError, close }: OrderActionDialogProps
 function EndDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const handleConfirm = async () => {
     await api(endCheckout, { params: { id: order._id } });
-    await finish({ done: words.ended });
+    await finish({ done: order.number === null ? words.ended : words.endedOrder });
   };
   return (
     <ConfirmActionDialog
-      title={words.confirmEnd}
-      hint={words.endHint}
-      confirmLabel={words.end}
+      title={order.number === null ? words.confirmEnd : words.confirmEndOrder(order.number)}
+      hint={order.number === null ? words.endHint : words.endOrderHint}
+      confirmLabel={order.number === null ? words.end : words.endOrder}
       onConfirm={handleConfirm}
       onError={onError}
       close={close}

@@ -1,7 +1,9 @@
 /** The order's status in words, and the buttons for what can be done. */
 import { type AdminOrder, type Dispute, OPEN_DISPUTE_STATUSES } from '../../../contract/order-fields.ts';
+import { SENT_UNPAID_KINDS } from '../../../contract/payment-method.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { AlertIcon } from '../../kit/icons.tsx';
+import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { formatPrice } from '../../shared/format.ts';
 import { orderRequests } from '../../shared/messages/orders.ts';
@@ -95,7 +97,7 @@ export function OpenRequest({ order: { request, lines } }: { order: AdminOrder }
 
 /** What can be done in an order's current status. The server checks again; this only hides useless buttons. */
 
-export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end' | 'decline';
+export type OrderAction = 'book' | 'ship' | 'deliver' | 'accept' | 'refund' | 'end' | 'decline';
 
 const isSelfDelivered = ({ needsShipping, hasDownloads }: AdminOrder) => needsShipping === false && hasDownloads === true;
 
@@ -103,6 +105,8 @@ const isSelfDelivered = ({ needsShipping, hasDownloads }: AdminOrder) => needsSh
 function listAllowedActions(order: AdminOrder): OrderAction[] {
   const decline: OrderAction[] = order.request?.status === 'open' ? ['decline'] : [];
   const refund: OrderAction[] = calculateNetTotal(order) > 0 ? ['refund', ...decline] : decline;
+  const byHand = listByHand(order);
+  if (byHand) return byHand;
   switch (order.status) {
     case 'paid':
       // With an open request to cancel, an order isn't ready to ship until that is declined.
@@ -123,6 +127,15 @@ function listAllowedActions(order: AdminOrder): OrderAction[] {
   }
 }
 
+/** Of an order that is paid by hand and isn't paid yet, or has ended unpaid; null: any other. */
+function listByHand({ status, number, paidAt, paymentMethod }: AdminOrder): OrderAction[] | null {
+  if (!paymentMethod || number === null || paidAt !== null) return null;
+  const isSentUnpaid = SENT_UNPAID_KINDS.includes(paymentMethod.kind);
+  if (status === 'pending') return isSentUnpaid ? ['ship', 'book', 'end'] : ['book', 'end'];
+  if (status === 'shipped') return ['book', 'deliver', 'end'];
+  return status === 'delivered' ? ['book', 'end'] : ['book'];
+}
+
 interface OrderActionsProps {
   order: AdminOrder;
   /** Set where the outcome of the last action is uncertain. */
@@ -131,6 +144,7 @@ interface OrderActionsProps {
 }
 
 function describeNextStep(order: AdminOrder): string {
+  if (order.paymentMethod?.isAwaited) return adminOrder.byHandHint[order.paymentMethod.kind];
   if (order.processingSince !== null) return adminOrder.processingHint;
   if (order.disputes.some(isOpenDispute)) return adminOrder.disputedHint;
   if (order.status === 'paid' && isSelfDelivered(order)) return adminOrder.owedHint;
@@ -150,6 +164,11 @@ export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
           </p>
         )}
       </div>
+      {order.paymentMethod?.isAwaited && order.paymentMethod.kind === 'bank_transfer' && (
+        <Link to="/dashboard/admin/orders/statement" className="mt-2 inline-flex min-h-6 items-center text-accent hover:underline">
+          {adminOrder.readStatement}
+        </Link>
+      )}
       {actions.length > 0 && (
         <div className="mt-4 flex flex-wrap gap-2">
           {actions.map((action) => (
@@ -158,7 +177,7 @@ export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
               variant={action === 'refund' || action === 'end' || action === 'decline' ? 'danger-quiet' : 'primary'}
               onClick={() => onAction(action)}
             >
-              {adminOrder[action]}
+              {action === 'end' && order.number !== null ? adminOrder.endOrder : adminOrder[action]}
             </ActionButton>
           ))}
         </div>

@@ -147,7 +147,7 @@ export function OrderInfo({ order }: { order: AdminOrder }) {
       )}
       <Panel title={words.payment}>
         <dl className="tabular-nums -mt-2 grid gap-3">
-          <DetailItem name={words.provider}>{words.providers[provider] ?? provider}</DetailItem>
+          <DetailItem name={words.provider}>{order.paymentMethod?.name ?? words.providers[provider] ?? provider}</DetailItem>
           <DetailItem name={words.paidAt}>{paidAt ? formatDateTime(paidAt) : words.notPaid}</DetailItem>
           <DetailItem name={words.stock}>{words.stockStatus[stock]}</DetailItem>
         </dl>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { REASON_MAX_LENGTH } from '../../../contract/limits.ts';
-import { getCurrencyDigits, toCents, toDollars } from '../../../contract/money.ts';
+import { toCents, toDollars } from '../../../contract/money.ts';
 import { refundOrder } from '../../../contract/order-admin.ts';
 import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
 import { api, isApiError } from '../../api.ts';
@@ -12,7 +12,7 @@ import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { calculateNetTotal } from '../../shared/orders/order-lines.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
-import { parseNumber, toInput } from '../parts/values.ts';
+import { parseNumber, toAmountInput } from '../parts/values.ts';
 import { DialogButtons, type OrderActionDialogProps } from './dialog-buttons.tsx';
 import { RefundItems, useRefundSelection } from './refund-items.tsx';
 
@@ -22,8 +22,6 @@ function describeUncertainRefund(error: unknown): string | null {
   if (error.code === 'payment_provider_failed') return words.refundPending(error.message);
   return error.status === 0 || error.status >= 500 || error.status < 300 ? words.refundUnclear : null;
 }
-
-const toAmountInput = (amount: number, currency: string) => toInput(amount.toFixed(getCurrencyDigits(currency)));
 
 interface RefundDialogProps extends OrderActionDialogProps {
   /** A second payment, to be refunded instead of the one that paid the order. */

@@ -10,7 +10,7 @@ import { parseNumber } from '../parts/values.ts';
 
 /** The pieces that an admin chooses to refund, and the amount they come to. */
 
-function toRefundable({ lines, shipping, tax, taxIncluded, currency }: AdminOrder): RefundableOrder {
+function toRefundable({ lines, shipping, fee = 0, tax, taxIncluded, currency }: AdminOrder): RefundableOrder {
   return {
     lines: lines.map((line) => ({
       priceCents: toCents(line.price),
@@ -19,7 +19,8 @@ function toRefundable({ lines, shipping, tax, taxIncluded, currency }: AdminOrde
       taxCents: toCents(line.tax),
       refunded: line.refunded ?? 0,
     })),
-    shippingCents: toCents(shipping),
+    // A fee is given back with shipping, as it is taxed.
+    shippingCents: toCents(shipping) + toCents(fee),
     taxCents: toCents(tax),
     isTaxIncluded: taxIncluded,
     step: getCurrencyStep(currency),

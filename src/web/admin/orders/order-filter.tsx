@@ -115,6 +115,7 @@ export function OrderFilterForm({ filter, hasTests }: { filter: Filter; hasTests
       >
         <option value="">{words.allStatuses}</option>
         <option value="to_ship">{words.tabs.to_ship}</option>
+        <option value="to_pay">{words.tabs.to_pay}</option>
         <option value="requested">{orderRequests.filter}</option>
         <option value="disputed">{words.disputed}</option>
         {PAID_STATUSES.map(renderOption)}

@@ -27,6 +27,9 @@ export function parseNumber(text: string, range = PRICE): number | null {
 export const toInput = (number: number | string | null | undefined): string => (number == null ? '' : writeNumber(number, getFormat()));
 
 /** A price as people write it: `9.50`, and whole ones as `9`. */
+/** With the decimals of its currency. */
+export const toAmountInput = (amount: number, currency: string): string => toInput(amount.toFixed(getCurrencyDigits(currency)));
+
 export function toPriceInput(price: number | null | undefined): string {
   if (price == null || Number.isInteger(price)) return toInput(price);
   const text = price.toFixed(getCurrencyDigits(getCurrency()));

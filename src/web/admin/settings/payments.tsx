@@ -11,6 +11,7 @@ import { useShop } from '../../shared/shop-data.ts';
 import { payments as words } from './connection-messages.ts';
 import { settingsMenu } from './menu-messages.ts';
 import { PaymentAccountPanel } from './payment-account.tsx';
+import { PaymentMethodsPanel } from './payment-methods.tsx';
 import { DOMAIN_PATH } from './settings-menu.tsx';
 import { KeyLostNotice, OwnerSettingsPage, ServerPanel } from './settings-page.tsx';
 import { TestOrdersPanel } from './test-orders.tsx';
@@ -69,6 +70,7 @@ function PaymentPanels({ connection, reload }: { connection: PaymentConnection; 
       ) : (
         PAYMENT_MODES.map((mode) => <PaymentAccountPanel key={mode} mode={mode} connection={connection} reload={reload} />)
       )}
+      <PaymentMethodsPanel />
       <TestOrdersPanel />
     </div>
   );

@@ -3,6 +3,8 @@ import type { TEST_EVENT, WebhookAttempt, WebhookError, WebhookEvent, WebhookSta
 import { pluralize, pluralizeTotal, type Total } from '../../shared/format.ts';
 
 const events: Record<WebhookEvent, string> = {
+  'order.placed': 'An order is placed that is paid by hand',
+  'order.payment_received': 'A payment by hand is booked, in part or in full',
   'order.paid': 'An order is paid',
   'order.shipped': 'An order is shipped',
   'order.refunded': 'An order is refunded, in part or in full',
@@ -11,6 +13,8 @@ const events: Record<WebhookEvent, string> = {
   'stock.low': 'A product’s stock becomes low',
 };
 const eventNames: Record<WebhookEvent | typeof TEST_EVENT, string> = {
+  'order.placed': 'Order placed',
+  'order.payment_received': 'Payment received',
   'order.paid': 'Order paid',
   'order.shipped': 'Order shipped',
   'order.refunded': 'Order refunded',

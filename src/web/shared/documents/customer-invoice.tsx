@@ -11,6 +11,7 @@ import { BackLink, DashboardHeader } from '../dashboard-layout/dashboard-layout.
 import { useLoad } from '../hooks/use-load.ts';
 import { orders } from '../messages/orders.ts';
 import { type OrderAccess, toOrderPath } from '../orders/order-access.ts';
+import { hasInvoice } from '../orders/payment-instructions.tsx';
 import { Invoice } from './invoice.tsx';
 import { documents as words } from './messages.ts';
 
@@ -24,11 +25,11 @@ interface CustomerInvoiceProps {
   load: (call: Api, signal: AbortSignal) => Promise<InvoiceData>;
 }
 
-/** None: there is no such order, or it is a checkout that was never paid. */
+/** None: there is no such order, or it was never paid. */
 async function listInvoices(data: Promise<InvoiceData>): Promise<InvoiceData[]> {
   try {
     const found = await data;
-    return found.order.number === null ? [] : [found];
+    return hasInvoice(found.order) ? [found] : [];
   } catch (error) {
     if (isInvalidOrNotFound(error)) return [];
     throw error;

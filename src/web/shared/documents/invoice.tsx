@@ -4,6 +4,7 @@ import { formatPrice } from '../format.ts';
 import { orders } from '../messages/orders.ts';
 import { LineParts } from '../orders/line-parts.tsx';
 import { calculateLineTotal, OrderTotals } from '../orders/order-lines.tsx';
+import { PaymentInstructions } from '../orders/payment-instructions.tsx';
 import { cellClass, DocumentAddress, DocumentSheet } from './document-sheet.tsx';
 import { documents as words } from './messages.ts';
 
@@ -69,6 +70,7 @@ export function Invoice({ order, buyer }: InvoiceProps) {
       </table>
       <div className="break-inside-avoid">
         <OrderTotals order={order} />
+        <PaymentInstructions order={order} />
       </div>
     </DocumentSheet>
   );

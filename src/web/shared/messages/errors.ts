@@ -101,6 +101,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   refund_mismatch: AS_SERVER_SAYS,
   refund_refused: AS_SERVER_SAYS,
   payment_unknown: "This order's payment isn't known, so it can't be refunded here",
+  payment_mismatch: AS_SERVER_SAYS,
   set_by_server: 'This is set on the server, which wins. Ask whoever runs your server to change it.',
   connection_failed: AS_SERVER_SAYS,
   request_too_large: 'The request is too large',

@@ -9,6 +9,7 @@ import { DashboardHeader, focusHeading } from '../dashboard-layout/dashboard-lay
 import { formatDate, formatPrice } from '../format.ts';
 import { ConfirmActionDialog } from '../forms/confirm-action-dialog.tsx';
 import { orders } from '../messages/orders.ts';
+import { byHand } from '../messages/payments.ts';
 import { customFields } from '../messages/storefront.ts';
 import { FieldList, toFieldRows } from '../products/custom-fields.tsx';
 import { useShop } from '../shop-data.ts';
@@ -18,6 +19,7 @@ import { OrderLines, OrderTotals } from './order-lines.tsx';
 import { OrderRequest } from './order-request.tsx';
 import { describeDelivery, OrderStatus, Timeline, TrackingLink } from './order-status.tsx';
 import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
+import { hasInvoice, isToPay, PaymentInstructions } from './payment-instructions.tsx';
 
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
@@ -32,6 +34,7 @@ interface OrderDetailsProps {
 
 export function OrderDetails({ order, signature = null, reload, children }: OrderDetailsProps) {
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
+  const isCheckout = order.number === null;
 
   const cancel = async () => {
     await cancelCheckout({ id: order._id, signature });
@@ -48,10 +51,10 @@ export function OrderDetails({ order, signature = null, reload, children }: Orde
       </OrderContent>
       {isConfirmingCancel && (
         <ConfirmActionDialog
-          title={orders.confirmCancel}
-          hint={orders.confirmCancelHint}
-          confirmLabel={orders.cancel}
-          cancelLabel={orders.keepCheckout}
+          title={isCheckout ? orders.confirmCancel : byHand.confirmCancel}
+          hint={isCheckout ? orders.confirmCancelHint : byHand.confirmCancelHint}
+          confirmLabel={isCheckout ? orders.cancel : byHand.cancel}
+          cancelLabel={isCheckout ? orders.keepCheckout : byHand.keep}
           onConfirm={cancel}
           onError={() => void reload()}
           close={() => setIsConfirmingCancel(false)}
@@ -74,13 +77,14 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
   /** If a checkout's payment is on its way, customers think of it as an order. */
   const isOrder = !isCheckout || order.processingSince !== null;
   const isWaiting = order.status === 'pending' && order.processingSince === null;
+  const isUnpaidCheckout = isWaiting && isCheckout;
   const delivery = describeDelivery(order);
   const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
   return (
     <>
       <p className="mb-4 hidden font-[640] print:block">{useShop().settings.shop.name}</p>
       <DashboardHeader
-        title={order.processingSince === null ? orders.number(order.number) : orders.title}
+        title={order.processingSince === null || !isCheckout ? orders.number(order.number) : orders.title}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <time dateTime={order.createdAt}>{(isOrder ? orders.placed : orders.started)(formatDate(order.createdAt))}</time>
@@ -91,19 +95,19 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
           <span className="flex flex-wrap gap-2 print:hidden">
             {isWaiting && (
               <Button variant="danger-quiet" onClick={onCancel}>
-                {orders.cancel}
+                {isCheckout ? orders.cancel : byHand.cancel}
               </Button>
             )}
             <Button variant="secondary" onClick={() => window.print()}>
               {orders.print}
             </Button>
-            {!isCheckout && (
+            {hasInvoice(order) && (
               <LinkButton to={toInvoicePath({ id: order._id, signature })} variant="secondary">
                 {orders.invoice}
               </LinkButton>
             )}
             {/* The items of a checkout that waits are still in the cart. */}
-            {!isWaiting && (
+            {!isUnpaidCheckout && (
               <Button busy={buyAgain.outcome.state === 'pending'} onClick={() => void buyAgain.run()}>
                 {orders.buyAgain}
               </Button>
@@ -115,7 +119,12 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
       {children}
       <div className={orderLayout}>
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
-          {isWaiting && <PaymentPanel order={order} signature={signature} onFailure={() => void onChange()} />}
+          {isToPay(order) && (
+            <Panel title={order.paymentMethod?.name ?? ''}>
+              <PaymentInstructions order={order} />
+            </Panel>
+          )}
+          {isUnpaidCheckout && <PaymentPanel order={order} signature={signature} onFailure={() => void onChange()} />}
           <Panel title={isOrder ? orders.statusTitle : orders.checkoutStatusTitle}>
             <p className="-mt-2 mb-4 text-soft">{describeStatus(order)}</p>
             {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded, order.currency))}</p>}
@@ -160,7 +169,8 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
 }
 
 /** What isn't shipped isn't prepared for it. */
-function describeStatus({ status, processingSince, needsShipping }: Order): string {
+function describeStatus({ status, processingSince, needsShipping, paymentMethod }: Order): string {
+  if (paymentMethod?.isAwaited && status === 'pending') return byHand.next[paymentMethod.kind];
   if (processingSince !== null) return orders.processingDescription;
   return status === 'paid' && needsShipping === false ? orders.paidUnshipped : orders.statusDescription[status];
 }

@@ -13,7 +13,7 @@ import { fetchOrder, toOrderPath } from './order-access.ts';
 import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
 
 async function listPending(call: Api, signal: AbortSignal): Promise<Order[]> {
-  if (readToken()) return (await call(listOrders, { query: { status: 'pending', limit: 1 }, signal })).orders;
+  if (readToken()) return (await call(listOrders, { query: { status: 'pending', limit: 10 }, signal })).orders;
   const latest = readLatestGuestOrder();
   return latest ? [await fetchOrder(call, latest, signal)] : [];
 }
@@ -25,7 +25,9 @@ async function listPending(call: Api, signal: AbortSignal): Promise<Order[]> {
 export async function findWaitingCheckout(call: Api, signal: AbortSignal): Promise<Order | null> {
   try {
     const pending = await listPending(call, signal);
-    return pending.find(({ payableUntil }) => payableUntil !== null && Date.parse(payableUntil) > Date.now()) ?? null;
+    return (
+      pending.find(({ number, payableUntil }) => number === null && payableUntil !== null && Date.parse(payableUntil) > Date.now()) ?? null
+    );
   } catch (error) {
     if (!signal.aborted) console.error(error);
     return null;

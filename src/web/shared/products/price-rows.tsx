@@ -3,6 +3,7 @@
 import type { TaxPart } from '../../../contract/tax.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
+import { byHand } from '../messages/payments.ts';
 import { prices as words } from '../messages/prices.ts';
 
 interface PriceParts {
@@ -11,6 +12,8 @@ interface PriceParts {
   shipping: number;
   /** Null if there was no shipping rate to choose. */
   shippingName: string | null;
+  /** Of the way to pay. */
+  fee?: number;
   tax: number;
   taxRate: number;
   /** By rate, the highest first. */
@@ -37,11 +40,12 @@ const listShownTaxes = ({ tax, taxRate, taxes = [] }: PriceParts): Pick<TaxPart,
 
 /** Empty if the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
 export function listPriceRows(parts: PriceParts): PriceRow[] {
-  const { currency, subtotal, discount, code, shipping, shippingName, tax, taxIncluded, taxAutomatic, number = null } = parts;
+  const { currency, subtotal, discount, code, shipping, shippingName, fee = 0, tax, taxIncluded, taxAutomatic, number = null } = parts;
   const rows: PriceRow[] = [];
   if (discount > 0) rows.push({ label: words.discount(code ?? ''), value: `−${formatPrice(discount, currency)}` });
   if (shippingName !== null || shipping > 0)
     rows.push({ label: words.shipping(shippingName), value: shipping > 0 ? formatPrice(shipping, currency) : words.free });
+  if (fee > 0) rows.push({ label: byHand.fee, value: formatPrice(fee, currency) });
   if (tax > 0 && !taxIncluded)
     for (const part of listShownTaxes(parts)) rows.push({ label: words.tax(part.rate), value: formatPrice(part.tax, currency) });
   if (taxAutomatic && !taxIncluded && number === null) rows.push({ label: words.tax(0), value: words.taxLater });

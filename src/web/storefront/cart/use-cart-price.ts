@@ -45,6 +45,8 @@ function listUsedChoices({ code, shipping }: CartChoices, price: CartPrice): Car
   return {
     ...(code && price.code?.applies && { code }),
     ...(shipping && price.shippingOption?._id === shipping && { shipping }),
+    // What is shown is ordered, also where nobody has chosen.
+    ...(price.paymentOption && { payment: price.paymentOption }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Who buys, where it goes, how it is sent and how it is paid: one form, whose sections open as they are reached. */
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { PaymentOption } from '../../../contract/cart.ts';
 import { ADDRESS_PART_MAX_LENGTH } from '../../../contract/limits.ts';
 import { TEST_CARD } from '../../constants.ts';
 import { Button } from '../../kit/button.tsx';
@@ -13,6 +14,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, useForm } from '../../shared/hooks/use-form.ts';
 import { account } from '../../shared/messages/account.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
+import { byHand } from '../../shared/messages/payments.ts';
 import { usePayment, useShop } from '../../shared/shop-data.ts';
 import { changeGuestDraft, useGuestDraft } from '../../state/order-draft.ts';
 import { describeLate } from '../cart/line-status.ts';
@@ -21,6 +23,7 @@ import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
 import { COUNTRY, CountryFields, DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';
 import { checkout as words } from './messages.ts';
+import { findChosen, PaymentOptions } from './payment-options.tsx';
 import { ShippingOptions } from './shipping-options.tsx';
 import type { useCheckout } from './use-checkout.ts';
 import { listMissingFields, type OrderDraft, PREFIX } from './use-delivery-address.ts';
@@ -128,7 +131,8 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
             </Section>
           )}
           <Section title={words.payment} later={isPaymentReached ? null : isSent ? words.paymentLater : words.paymentLaterUnsent}>
-            <PaymentSteps isGuest={guest !== null} />
+            <PaymentOptions priced={priced} />
+            <PaymentSteps isGuest={guest !== null} chosen={findChosen(priced)} />
           </Section>
           <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
           <BuyingInfo option={priced.price?.shippingOption ?? null} promise={describeLate(priced.price)} isSent={isSent} />
@@ -173,9 +177,10 @@ function LoginLink() {
   );
 }
 
-function PaymentSteps({ isGuest }: { isGuest: boolean }) {
+function PaymentSteps({ isGuest, chosen }: { isGuest: boolean; chosen: PaymentOption | null }) {
   const payment = usePayment();
   const { emailsLinks } = useShop().settings;
+  if (chosen && chosen.kind !== 'online') return <p className="text-soft">{byHand.steps[chosen.kind]}</p>;
   const steps = isGuest ? (emailsLinks ? words.guestSteps : words.guestStepsUnsent) : words.steps;
   return (
     <>

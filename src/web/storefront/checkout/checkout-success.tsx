@@ -8,12 +8,15 @@ import { PlugIllustration, SearchIllustration } from '../../kit/illustrations.ts
 import { Skeleton, Spinner } from '../../kit/loading.tsx';
 import { PageMessage } from '../../kit/notice.tsx';
 import { ClockIllustration, LockIllustration, PaidIllustration, ReturnIllustration } from '../../kit/order-illustrations.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { common, nav } from '../../shared/messages/common.ts';
 import { orders } from '../../shared/messages/orders.ts';
+import { byHand } from '../../shared/messages/payments.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { noScript } from '../../shared/messages/storefront.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { type OrderAccess, toOrderPath } from '../../shared/orders/order-access.ts';
+import { isToPay, PaymentInstructions } from '../../shared/orders/payment-instructions.tsx';
 import { useShop } from '../../shared/shop-data.ts';
 import { removePurchasedOnce } from '../../state/cart.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
@@ -90,12 +93,12 @@ function OrderState({ access }: { access: OrderAccess }) {
 function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) {
   const isPrevious = isPreviousOrder(useLocation().state);
   const { emailsLinks } = useShop().settings;
-  const hasPaid = isPaidStatus(order.status) || order.processingSince !== null;
+  const hasPaid = isPaidStatus(order.status) || order.processingSince !== null || isToPay(order);
   useEffect(() => {
     if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
     clearDeliveryOverride();
     clearGuestDraft();
-    chooseInCart({ code: '', shipping: '' });
+    chooseInCart({ code: '', shipping: '', payment: '' });
   }, [hasPaid, order]);
 
   const { title, hint, illustration } = describeOutcome(order);
@@ -137,6 +140,11 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
             <OrderDownloads order={order} signature={access.signature} className="mx-auto mt-6 max-w-text" />
           </Suspense>
         )}
+        {isToPay(order) && (
+          <Panel title={order.paymentMethod?.name ?? ''} className="mx-auto mt-6 max-w-text">
+            <PaymentInstructions order={order} />
+          </Panel>
+        )}
         {order.number !== null && <Receipt order={order} />}
         {access.signature && order.number !== null && <GuestAccount order={order} signature={access.signature} />}
       </div>
@@ -144,7 +152,13 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
   );
 }
 
-function describeOutcome({ status, number, processingSince }: Order): { title: string; hint: string; illustration: ReactNode } {
+function describeOutcome({ status, number, processingSince, paymentMethod }: Order): {
+  title: string;
+  hint: string;
+  illustration: ReactNode;
+} {
+  if (paymentMethod?.isAwaited)
+    return { title: byHand.placed, hint: byHand.placedHint(orders.number(number)), illustration: <PaidIllustration /> };
   if (processingSince !== null)
     return { title: checkoutSuccess.processing, hint: orders.processingDescription, illustration: <ClockIllustration /> };
   switch (status) {

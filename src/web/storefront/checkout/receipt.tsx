@@ -46,7 +46,8 @@ export function useOrder({ id, signature }: OrderAccess): { view: OrderLookup; r
     const poll = async (attemptsLeft: number): Promise<void> => {
       try {
         const order = await fetchOrder(api, { id, signature }, controller.signal);
-        if (order.status !== 'pending' || order.processingSince !== null) return setView({ state: 'found', order });
+        if (order.status !== 'pending' || order.processingSince !== null || order.number !== null)
+          return setView({ state: 'found', order });
         if (attemptsLeft <= 1) return setView({ state: 'delayed' });
         timer = setTimeout(() => void poll(attemptsLeft - 1), ORDER_POLL_INTERVAL_MS);
       } catch (error) {

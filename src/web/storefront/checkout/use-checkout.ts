@@ -123,12 +123,12 @@ export function useCheckout(
       const where = isSent ? !guest && fields && { shipTo: fields } : place && { country: place.country, region: place.region };
       const buyer = { ...(guest && { guest }), ...where };
       const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices, ...(isTest && { isTest }) };
-      const { url, order, signature, isFree } = await api(startCheckout, { body });
+      const { url, order, signature, isFree, isPlaced } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
       if (!guest && isSent && other && !chosen && savesTyped) await saveAddress(other);
       if (isTrustedUrl(url, pageOrigins)) {
         const previousOrderPath = findPreviousOrderPath(url);
-        if (previousOrderPath) await navigate(previousOrderPath, isFree ? {} : { state: PREVIOUS_ORDER_STATE });
+        if (previousOrderPath) await navigate(previousOrderPath, isFree || isPlaced ? {} : { state: PREVIOUS_ORDER_STATE });
         else window.location.assign(url);
         return true;
       }

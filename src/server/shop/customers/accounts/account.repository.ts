@@ -18,7 +18,7 @@ async function listPlacedOrders(db: Database, condition: SQL | undefined, limit:
   const rows = await db
     .select(orderSummaryColumns)
     .from(orders)
-    .where(and(condition, isPlaced(orders.status), isReal))
+    .where(and(condition, isPlaced(orders.number), isReal))
     .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
     .limit(limit);
   return rows.map(toOrderSummary);
@@ -165,7 +165,7 @@ const placedOrders = (db: Database) =>
       cents: sql<number>`coalesce(sum(total_cents - refunded_cents) filter (where is_sale(status, paid_at)), 0)::float8`.as('cents'),
     })
     .from(orders)
-    .where(and(eq(orders.userId, users.id), isPlaced(orders.status), isReal))
+    .where(and(eq(orders.userId, users.id), isPlaced(orders.number), isReal))
     .as('placed');
 
 /** The users with these ids, in this order, each with the number of their orders; unpaid checkouts don't count. */

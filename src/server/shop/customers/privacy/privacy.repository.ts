@@ -59,7 +59,7 @@ export async function deleteUser(tx: Database, id: string): Promise<void> {
 }
 
 export async function listPendingOrderIds(db: Database, userId: string): Promise<string[]> {
-  const isPending = and(eq(orders.userId, userId), eq(orders.status, sql`'pending'`));
+  const isPending = and(eq(orders.userId, userId), isCheckout(orders.number), eq(orders.status, sql`'pending'`));
   return (await db.select({ id: orders.id }).from(orders).where(isPending)).map(({ id }) => id);
 }
 
@@ -69,7 +69,7 @@ export async function listPendingOrderIds(db: Database, userId: string): Promise
  */
 export async function deleteCheckoutsOf(tx: Database, person: { userId: string } | { guest: string }): Promise<void> {
   const isOwn = 'guest' in person ? and(isNull(orders.userId), isOf(person.guest)) : eq(orders.userId, person.userId);
-  const isOver = and(isOwn, isCheckout(orders.status), ne(orders.status, 'pending'));
+  const isOver = and(isOwn, isCheckout(orders.number), ne(orders.status, 'pending'));
   const rows = await tx.select({ id: orders.id }).from(orders).where(isOver).orderBy(orders.id).for('update');
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return;
@@ -113,7 +113,7 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
   return ids;
 }
 
-const wasPlacedBefore = (before: Date) => and(isPlaced(orders.status), lt(orders.createdAt, before));
+const wasPlacedBefore = (before: Date) => and(isPlaced(orders.number), lt(orders.createdAt, before));
 
 export function anonymizeOrders(tx: Database, before: Date, limit: number): Promise<string[]> {
   return anonymizeWhere(tx, wasPlacedBefore(before), limit);
@@ -193,7 +193,7 @@ export function deleteOldCheckouts(db: Database, before: Date, limit: number): P
     const old = tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(isCheckout(orders.status), ne(orders.status, 'pending'), lt(orders.createdAt, before)))
+      .where(and(isCheckout(orders.number), ne(orders.status, 'pending'), lt(orders.createdAt, before)))
       .orderBy(asc(orders.createdAt))
       .limit(limit)
       .for('update', { skipLocked: true });

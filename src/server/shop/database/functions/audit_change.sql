@@ -135,6 +135,10 @@ create or replace trigger order_audit after update or delete on orders
   execute function audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
 
+create or replace trigger manual_receipt_audit after insert on manual_receipts
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "order", "id": "order_id", "part": "payment", "ignored": ["id", "order_id", "session_id", "key", "at"], "personal": ["note"]}');
+
 create or replace trigger order_note_audit after insert or update or delete on order_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');

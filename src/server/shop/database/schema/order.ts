@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
+import type { ChosenMethod } from '../../../../contract/payment-method.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { users } from './account.ts';
 import type { SoldBundle } from './bundle.ts';
@@ -26,9 +27,18 @@ import { customColumn, isOneOf, timestamptz } from './columns.ts';
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
 
-/** Checkouts are orders that were never paid. Literally this condition: lists use the partial indexes below only for the same one. */
-export const isCheckout = (column: AnyPgColumn | SQL) => isOneOf(column, UNPAID_STATUSES);
-export const isPlaced = (column: AnyPgColumn) => sql`not (${isCheckout(column)})`;
+/** No money came yet, or it ended without any. */
+export const isUnpaid = (status: AnyPgColumn | SQL) => isOneOf(status, UNPAID_STATUSES);
+
+/**
+ * An order has a number, from its payment on or, paid by hand, from the moment it was placed; a checkout has none. Literally these conditions: lists
+ * use the partial indexes below only for the same ones.
+ */
+export const isPlaced = (number: AnyPgColumn) => sql`${number} is not null`;
+export const isCheckout = (number: AnyPgColumn) => sql`${number} is null`;
+/** Placed, to be paid by hand. */
+export const isToPay = (t: { number: AnyPgColumn; paidAt: AnyPgColumn; status: AnyPgColumn }) =>
+  sql`(${t.number} is not null and ${t.paidAt} is null and ${t.status} in ('pending', 'shipped', 'delivered'))`;
 
 /** The text by which admins search a guest's order, like `search_text` of an account. */
 export const guestSearchText = (t: { guestName: AnyPgColumn; guestEmail: AnyPgColumn }) =>
@@ -62,7 +72,7 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey(),
-    /** Drawn from the sequence orders_number_seq when the order is paid; null: a checkout that was never paid. */
+    /** Drawn from the sequence orders_number_seq when the order is paid, or placed to be paid by hand; null: a checkout that was never paid. */
     number: integer('number').unique(),
     /** Null: an order of a guest, who gave email and name for this order only. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'restrict' }),
@@ -88,6 +98,8 @@ export const orders = pgTable(
     /** The first and the last day on which it should arrive, as the checkout said; null: it said nothing. */
     deliveryFrom: date('delivery_from'),
     deliveryTo: date('delivery_to'),
+    /** What the chosen way to pay costs, taxed as shipping is. */
+    feeCents: bigint('fee_cents', { mode: 'number' }).notNull().default(0),
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     /** In millionths: 8.875 % is 88,750. */
     taxRatePpm: integer('tax_rate_ppm').notNull().default(0),
@@ -109,6 +121,11 @@ export const orders = pgTable(
     region: text('region'),
     country: text('country'),
     provider: text('provider').notNull(),
+    /** The way to pay that was chosen, as its customer was told; null: the provider's page. */
+    paymentMethod: jsonb('payment_method').$type<ChosenMethod>(),
+    /** When an invoice is to be paid, and when its customer was reminded. */
+    dueAt: timestamptz('due_at'),
+    remindedAt: timestamptz('reminded_at'),
     /** The id of the provider's checkout session, once it is created. */
     providerSession: text('provider_session').unique(),
     createdAt: timestamptz('created_at').notNull(),
@@ -148,8 +165,9 @@ export const orders = pgTable(
     // The status comes last, so that a customer's orders can be counted and sorted without reading the table.
     index('orders_user').on(t.userId, t.createdAt.desc(), t.id, t.status),
     // One index for each of the admin's lists: orders, checkouts, and orders of one status.
-    index('orders_placed').on(t.createdAt.desc(), t.id).where(isPlaced(t.status)),
-    index('orders_unpaid').on(t.createdAt.desc(), t.id).where(isCheckout(t.status)),
+    index('orders_numbered').on(t.createdAt.desc(), t.id).where(isPlaced(t.number)),
+    index('orders_checkouts').on(t.createdAt.desc(), t.id).where(isCheckout(t.number)),
+    index('orders_to_pay').on(t.createdAt.desc(), t.id).where(isToPay(t)),
     index('orders_status').on(t.status, t.createdAt.desc(), t.id),
     index('orders_pending').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
     index('orders_pending_user').on(t.userId).where(sql`${t.status} = 'pending'`),
@@ -166,13 +184,13 @@ export const orders = pgTable(
     index('orders_guest_email').on(sql`lower(${t.guestEmail})`).where(sql`${t.userId} is null`),
     index('orders_guest_network')
       .on(t.guestNetwork, t.createdAt.desc())
-      .where(sql`${t.guestNetwork} is not null and ${isCheckout(t.status)}`),
+      .where(sql`${t.guestNetwork} is not null and ${isUnpaid(t.status)}`),
     index('orders_test').on(t.createdAt.desc(), t.id).where(sql`${t.isTest}`),
     check('orders_test_order', sql`not ${t.isTest} or (${t.stock} = 'none' and ${isOneOf(t.provider, TEST_PROVIDERS)})`),
     check('orders_buyer', sql`${t.userId} is not null or ${t.guestEmail} is not null`),
     check('orders_guest', sql`(${t.guestEmail} is null) = (${t.guestName} is null)`),
     check('orders_status', isOneOf(t.status, ORDER_STATUSES)),
-    check('orders_numbered', sql`(${t.number} is null) = (${isOneOf(t.status, UNPAID_STATUSES)})`),
+    check('orders_numbered', sql`${t.number} is not null or ${isUnpaid(t.status)}`),
     check('orders_stock', isOneOf(t.stock, STOCK_STATES)),
     check('orders_total', sql`${t.totalCents} >= 0`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),

@@ -7,6 +7,7 @@ import { CONNECTION_CHANGES } from '../../../../../tests/support/connections.ts'
 import { buyAsGuest } from '../../../../../tests/support/guests.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../../tests/support/multipart-form.ts';
+import { placeByHand } from '../../../../../tests/support/payment-methods.ts';
 import { TAX, ZONES } from '../../../../../tests/support/pricing-settings.ts';
 import { registerWithFactor } from '../../../../../tests/support/second-factor.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
@@ -27,7 +28,8 @@ const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
 /** They only read: what they are asked is too long for a URL, or asks Stripe. */
-const READING = 'previewBulkEdit previewCollection findOrdersByNumber listPickedProducts previewText previewEmail checkPayments'.split(' ');
+const READING =
+  'previewBulkEdit previewCollection findOrdersByNumber listPickedProducts previewText previewEmail checkPayments readStatement'.split(' ');
 /** They change no setting: the email in the list of emails shows who it went to, what an owner tries isn't saved, and feeds are made by a job. */
 const SENDING = ['sendTestEmail', 'testEmailConnection', 'resendOrderDownloads', 'renewFeeds'];
 /** connection-changes.test.ts makes the changes of connections, and imports/customers.test.ts, whose shop emails links, this call. */
@@ -183,6 +185,14 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await shop.sendPaymentEvent({ session: review.body.id, reference: review.body.order, amount: 1 });
   await call('acceptOrder', { params: { id: review.body.order }, body: { why: 'The rest came by post' } }, 'order');
 
+  const byHand = async () => {
+    const { order } = await placeByHand(shop);
+    return { id: order };
+  };
+  await call('bookPayment', { params: await byHand(), body: { amount: 5, note: 'By transfer' } }, 'order');
+  const line = { key: 'line-00001', order: (await byHand()).id, amount: 12.5, currency: 'USD' };
+  await call('bookStatement', { body: { lines: [line] } }, 'order');
+
   await call('startTestOrders', {}, 'account');
   const tried = async () => ({ id: (await shop.checkOut(token, [late])).body.order });
   await call('deleteTestOrder', { params: await tried() }, 'order');
@@ -197,6 +207,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('endDiscountCode', { params: { id: code } }, 'discount-code');
   await call('updateShippingSettings', { body: ZONES }, 'setting');
   await call('updateTaxSettings', { body: TAX }, 'setting');
+  await call('updatePaymentMethods', { body: { methods: [{ kind: 'in_shop', name: 'At the counter', isOn: true }] } }, 'setting');
   await call('updateSettings', { body: { priceRanges: [[0, 10]], quickAdd: true } }, 'setting');
   const { logo: _logo, ...details } = (await shop.call(readShopDetails, { token })).body.shop;
   await call('updateShopDetails', { body: { ...details, name: 'Tea & Sons' } }, 'setting');

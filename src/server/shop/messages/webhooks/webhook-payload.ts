@@ -68,8 +68,10 @@ async function readData(db: Database, { type, subjectId, details }: StoredEvent)
   return toOrderData(details, await findOrderWithBuyer(db, subjectId));
 }
 
-const toOrderData = ({ refundedCents }: StoredEvent['details'], order: object | null) =>
-  typeof refundedCents === 'number' ? { amount: toDollars(refundedCents), order } : { order };
+function toOrderData({ refundedCents, receivedCents }: StoredEvent['details'], order: object | null) {
+  const cents = refundedCents ?? receivedCents;
+  return typeof cents === 'number' ? { amount: toDollars(cents), order } : { order };
+}
 
 const toBody = ({ type, createdAt }: StoredEvent, data: object) => JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 

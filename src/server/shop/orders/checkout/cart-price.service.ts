@@ -9,6 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
 import type { ShippingOption } from '../../pricing/cart-totals.ts';
 import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
+import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
@@ -53,6 +54,8 @@ export function toCartPrice({
   tax,
   taxPlace,
   isTaxAutomatic,
+  methods,
+  method,
   code,
 }: PricedCart<PricedTarget & CountedItem>): Omit<
   CartPrice,
@@ -80,6 +83,7 @@ export function toCartPrice({
     shipping: toDollars(totals.shippingCents),
     shippingOptions: totals.shippingOptions.map(toShownOption),
     shippingOption: totals.shippingOption && toShownOption(totals.shippingOption),
+    ...toPaymentParts(methods, method, totals.feeCents),
     isShippable: totals.isShippable,
     tax: toDollars(totals.taxCents),
     taxRate: findOnlyRate(totals.taxes),
@@ -89,6 +93,21 @@ export function toCartPrice({
     total: toDollars(totals.totalCents),
     code: toCodeAnswer(code),
   };
+}
+
+/** Nothing where there is only the provider's page: nobody is asked. */
+function toPaymentParts(
+  methods: readonly PaymentMethod[],
+  method: PaymentMethod | null,
+  feeCents: number,
+): Pick<CartPrice, 'fee' | 'paymentOptions' | 'paymentOption'> {
+  if (!method || (methods.length === 1 && !isPaidByHand(method))) return {};
+  const paymentOptions = methods.map(({ id, kind, name, description, feeCents: cents }) => ({
+    ...{ _id: id, kind, name },
+    ...(description && { description }),
+    ...(cents > 0 && { fee: toDollars(cents) }),
+  }));
+  return { paymentOptions, paymentOption: method.id, ...(feeCents > 0 && { fee: toDollars(feeCents) }) };
 }
 
 function toCodeAnswer(typed: PricedCart['code']): CartPrice['code'] {

@@ -53,7 +53,10 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     item: ITEM,
   }));
   const totals = computeCartTotals({ ...input, lines });
-  const priced = { totals, tax: input.tax, taxPlace: { country: 'DE', region: '' }, isTaxAutomatic: false, code: null };
+  const priced = {
+    ...{ totals, tax: input.tax, taxPlace: { country: 'DE', region: '' } },
+    ...{ isTaxAutomatic: false, methods: [], method: null, code: null },
+  };
   const order = { ...toPriceColumns(priced), lines: totals.lines };
   const target = { origin: 'https://shop.example', shipTo: null };
   const checkout = toProviderCheckout(ORDER, { email: 'ada@example.com', lines: order.lines, price: priced }, target);

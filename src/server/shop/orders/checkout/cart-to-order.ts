@@ -1,7 +1,9 @@
 import { estimateDelivery } from '../../../../contract/estimated-delivery.ts';
+import type { ChosenMethod } from '../../../../contract/payment-method.ts';
 import { findOnlyRate } from '../../../../contract/tax.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, createIssuesError } from '../../../platform/errors.ts';
 import type { StoredTax } from '../../database/schema/order.ts';
+import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
 import type { CartChoices, PricedCart } from '../../pricing/price-cart.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
@@ -48,13 +50,33 @@ export const createTooSmallError = (minimum: string | null): AppError =>
       : `Payments start at ${minimum}. Add something to your cart.`,
   );
 
+const createMethodError = (message: string) => createIssuesError([{ path: 'payment', code: 'unavailable', message }]);
+
+/**
+ * The chosen way to pay, if it is paid by hand; null: by the provider's page. Throws `invalid_request` if none is offered for this order, or no longer
+ * the one that was chosen, so that nobody pays another fee than they were shown.
+ */
+export function requireMethod({ method }: PricedCart, { payment }: CartChoices, methods: readonly PaymentMethod[]): PaymentMethod | null {
+  if (payment !== undefined && methods.length > 0 && method?.id !== payment)
+    throw createMethodError('The way to pay that you chose is no longer offered for this order. Please choose another.');
+  if (!method && methods.length > 0) throw createMethodError('No way to pay is offered for this order');
+  return isPaidByHand(method) ? method : null;
+}
+
+/** What the order keeps of it, as its customer is told. */
+export const toChosenMethod = ({ id, kind, name, instructions, holdDays, daysToPay, account }: PaymentMethod): ChosenMethod => ({
+  _id: id,
+  ...{ kind, name, instructions, holdDays, daysToPay },
+  ...(account && { account }),
+});
+
 /** The taxes as the order keeps them; null in a shop without tax rates. */
 const toStoredTaxes = ({ totals, taxPlace }: PricedCart): StoredTax[] | null =>
   taxPlace && totals.taxes.map((it) => ({ ...taxPlace, ...it }));
 
 export function toPriceColumns(cart: PricedCart) {
   const { totals, tax, isTaxAutomatic, code } = cart;
-  const { totalCents, subtotalCents, discountCents, shippingCents, taxCents, shippingOption } = totals;
+  const { totalCents, subtotalCents, discountCents, shippingCents, feeCents, taxCents, shippingOption } = totals;
   return {
     totalCents,
     subtotalCents,
@@ -62,6 +84,7 @@ export function toPriceColumns(cart: PricedCart) {
     discountCode: code?.code ?? null,
     shippingCents,
     shippingName: shippingOption?.name ?? null,
+    feeCents,
     taxCents,
     taxRatePpm: Math.round(findOnlyRate(totals.taxes) * 10_000),
     taxes: toStoredTaxes(cart),

@@ -40,6 +40,16 @@ export interface BusyNetwork {
   freeAt: Date | null;
 }
 
+/** Orders that one buyer may have placed to be paid by hand, and not paid yet: each holds its stock for days. */
+const MAX_UNPAID_ORDERS = 10;
+
+/** Throws `too_many_checkouts`. */
+export function checkUnpaidOrders(checkouts: LockedCheckout[]): void {
+  const unpaid = checkouts.filter(({ status, number }) => status === 'pending' && number !== null);
+  if (unpaid.length < MAX_UNPAID_ORDERS) return;
+  throw new AppError('too_many_checkouts', `You have ${unpaid.length} orders that aren't paid yet. Please pay one of them first.`);
+}
+
 /** A busy network with this many times the limit is refused, however little stock it reserves. */
 const MAX_TIMES_LIMIT = 10;
 
@@ -109,11 +119,11 @@ export async function checkNetworkStock(
   if (targets.some(exceedsHalf)) throw createBusyError(freeAt, at);
 }
 
-/** A free order costs nothing, and sends an email to whatever address a guest enters. */
+/** An order that is free, or paid by hand, sends an email to whatever address a guest enters, before anybody pays. */
 const FREE_ORDER_LIMIT = { name: 'guest-free', maxAttempts: 5, windowMs: HOUR };
 
-/** Throws `too_many_attempts` if guests of a network, or with an email, placed too many free orders within an hour. */
-export async function checkFreeOrder(tx: Database, { network, guest }: Buyer, at: Date): Promise<void> {
+/** Throws `too_many_attempts` if guests of a network, or with an email, placed too many such orders within an hour. */
+export async function checkGuestOrder(tx: Database, { network, guest }: Buyer, at: Date): Promise<void> {
   if (!guest) return;
   const context = { db: tx, now: () => at };
   for (const subject of [network, normalizeEmail(guest.email)]) await requireAttempt(context, FREE_ORDER_LIMIT, subject);

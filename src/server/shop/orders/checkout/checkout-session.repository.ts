@@ -4,7 +4,7 @@ import { DAY } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared } from '../../../platform/database/query.ts';
 import { LINE_TARGETS } from '../../database/schema/bundle.ts';
-import { isCheckout, orders } from '../../database/schema/order.ts';
+import { isUnpaid, orders } from '../../database/schema/order.ts';
 import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from '../rows/order-lock.repository.ts';
 
 /** No bank takes longer to complete a payment. */
@@ -15,11 +15,18 @@ export interface OpenSession {
   /** The provider's id; null until it is known. */
   session: string | null;
   provider: string;
+  /** Null: a checkout. An order that was placed is paid by hand. */
+  number: number | null;
   /** Since when the bank has been processing its payment; null: it isn't. */
   processingSince: Date | null;
 }
 
-const columns = { session: orders.providerSession, provider: orders.provider, processingSince: orders.processingSince };
+const columns = {
+  number: orders.number,
+  session: orders.providerSession,
+  provider: orders.provider,
+  processingSince: orders.processingSince,
+};
 
 /** Null if there is no such order, if it isn't pending, or if it isn't this owner's. Without an owner, any order is found. */
 export async function findOpenSession(db: Database, id: string, owner?: Owner): Promise<OpenSession | null> {
@@ -35,7 +42,7 @@ export async function listOpenSessions(db: Database, buyer: Buyer, limit: number
   return db
     .select({ id: orders.id, ...columns })
     .from(orders)
-    .where(and(eq(orders.status, 'pending'), isNull(orders.processingSince), isOfBuyer(buyer)))
+    .where(and(eq(orders.status, 'pending'), isNull(orders.processingSince), isNull(orders.number), isOfBuyer(buyer)))
     .orderBy(asc(orders.expiresAt), asc(orders.id))
     .limit(limit);
 }
@@ -43,6 +50,8 @@ export async function listOpenSessions(db: Database, buyer: Buyer, limit: number
 export interface SessionFilter {
   expiredBefore?: Date;
   createdBefore?: Date;
+  /** Leaves out orders that are paid by hand: nobody can be asked about them. */
+  isAsked?: boolean;
   /** Those whose payment a bank is processing, instead of unpaid ones. */
   isProcessing?: boolean;
 }
@@ -71,6 +80,7 @@ export async function claimSession(
         eq(orders.status, 'pending'),
         filter.isProcessing ? isNotNull(orders.processingSince) : isNull(orders.processingSince),
         filter.expiredBefore ? lte(orders.expiresAt, filter.expiredBefore) : undefined,
+        filter.isAsked ? isNull(orders.number) : undefined,
         filter.createdBefore ? lt(orders.createdAt, filter.createdBefore) : undefined,
         or(isNull(orders.sessionDueAt), lte(orders.sessionDueAt, now)),
         seen.length ? notInArray(orders.id, [...seen]) : undefined,
@@ -88,12 +98,12 @@ export async function claimSession(
   return row ?? null;
 }
 
-/** All pending orders that have a session. */
+/** All checkouts that have a session. */
 export async function listPendingIds(db: Database): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, 'pending'), isNotNull(orders.providerSession)))
+    .where(and(eq(orders.status, 'pending'), isNull(orders.number), isNotNull(orders.providerSession)))
     .orderBy(asc(orders.expiresAt), asc(orders.id));
   return rows.map(({ id }) => id);
 }
@@ -117,20 +127,23 @@ export async function updateOrderSession(db: Database, id: string, session: stri
 
 /**
  * Counts the unpaid checkouts that were started in the buyer's network since then, without those that the provider failed to open. `open`: those
- * of other guests that can still be paid.
+ * of other guests that can still be paid, those of earlier days too that are paid by hand.
  */
 export async function countNetworkCheckouts(tx: Database, { network, guest }: Buyer, since: Date) {
   const isOpen = sql`status = 'pending' and processing_since is null`;
+  const isRecent = sql`created_at > ${since.toISOString()}::timestamptz`;
   const isOtherGuest = sql`user_id is null and lower(guest_email) is distinct from lower(${guest?.email ?? null}::text)`;
-  const [row] = await queryPrepared<{ total: number; guests: number; open: number; firstAt: string; freeAt: string | null }>(
+  const [row] = await queryPrepared<{ total: number; guests: number; open: number; firstAt: string | null; freeAt: string | null }>(
     tx,
-    sql`select count(*)::int as total, count(*) filter (where user_id is null)::int as guests,
-      count(*) filter (where ${isOpen} and ${isOtherGuest})::int as open, min(created_at) as "firstAt",
+    sql`select count(*) filter (where ${isRecent})::int as total, count(*) filter (where user_id is null and ${isRecent})::int as guests,
+      count(*) filter (where ${isOpen} and ${isOtherGuest})::int as open, min(created_at) filter (where ${isRecent}) as "firstAt",
       min(expires_at) filter (where ${isOpen}) as "freeAt"
-    from orders where guest_network = ${network} and ${isCheckout(sql.raw('status'))} and created_at > ${since.toISOString()}::timestamptz and not is_test
+    from orders where guest_network = ${network} and ${isUnpaid(sql.raw('status'))} and (${isRecent} or (status = 'pending' and number is not null)) and not is_test
       and (provider_session is not null or status = 'pending')`,
   );
-  return row?.total ? { ...row, firstAt: new Date(row.firstAt), freeAt: row.freeAt === null ? null : new Date(row.freeAt) } : null;
+  return row?.open || row?.total
+    ? { ...row, firstAt: new Date(row.firstAt ?? since), freeAt: row.freeAt === null ? null : new Date(row.freeAt) }
+    : null;
 }
 
 /** How many pieces of each of these targets the open checkouts of a network have reserved. */

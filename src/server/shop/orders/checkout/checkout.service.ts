@@ -19,9 +19,12 @@ import {
   requireProvider,
   toProviderError,
 } from '../../payments/provider.ts';
+import { readPaymentMethods } from '../../pricing/payment-methods.service.ts';
+import { isPaidByHand } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, readShippedCountries } from '../../pricing/price-cart.service.ts';
 import { isAnyShipped } from '../../pricing/priced-product.repository.ts';
 import { readTimeZone } from '../../settings/shop-details.service.ts';
+import { placeOrder, toHoldEnd } from '../payments/place-order.service.ts';
 import type { Buyer } from '../rows/order-lock.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
 import { createTooSmallError } from './cart-to-order.ts';
@@ -34,11 +37,12 @@ export const toSuccessUrl = (origin: string, id: string) => `${origin}/success?o
 
 export function toProviderCheckout(
   { id, expiresAt, rules }: Pick<NewOrder, 'id' | 'expiresAt'> & { rules: Pick<NewOrder['rules'], 'currency'> },
-  { email, lines, price: { totals, tax, isTaxAutomatic } }: PendingOrder,
+  { email, lines, price: { totals, tax, isTaxAutomatic, method } }: PendingOrder,
   { origin, shipTo }: { origin: string; shipTo: AddressFields | null },
 ): Checkout {
   const charges = [
     { kind: 'shipping' as const, name: totals.shippingOption?.name ?? null, amountCents: totals.shippingCents },
+    { kind: 'fee' as const, name: method?.name ?? null, amountCents: totals.feeCents },
     { kind: 'tax' as const, name: null, amountCents: tax.isIncluded ? 0 : totals.taxCents },
   ];
   return {
@@ -92,6 +96,8 @@ export interface StartedCheckout {
   order: string;
   /** It costs nothing, so it is paid already. */
   isFree?: true;
+  /** It is paid by hand, so it is ordered already. */
+  isPlaced?: true;
   /** The result is an older order of this buyer, which has been paid meanwhile. */
   isPrevious?: true;
 }
@@ -107,7 +113,9 @@ const createReplacedError = () => new AppError('checkout_replaced', 'You opened 
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInput): Promise<StartedCheckout> {
   const { isTest = false } = input;
-  const payment = requireProvider(isTest ? { payment: deps.connections.demo } : deps);
+  const methods = isTest ? [] : await readPaymentMethods(deps);
+  // Where everything is paid by hand, nobody needs to be connected.
+  const payment = isTest ? requireProvider({ payment: deps.connections.demo }) : methods.length ? deps.payment : requireProvider(deps);
   const pricing = { db: deps.db, memoize: deps.memoize, now: deps.now, payment };
   const items = await requireItems(deps.db, input.items, deps.checkout);
   const id = randomUUID();
@@ -117,12 +125,13 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const isUnshipped = !input.shipTo && !input.address && !(await isAnyShipped(deps.db, items));
   const shipTo = isUnshipped ? null : await findShipTo(pricing, buyer, input);
   const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
-  const rules = await loadPricingRules(pricing, isUnshipped ? await findPlace(deps, buyer, input) : shipTo && toDestination(shipTo));
+  const place = isUnshipped ? await findPlace(deps, buyer, input) : shipTo && toDestination(shipTo);
+  const rules = { ...(await loadPricingRules(pricing, place)), methods };
   const consentAt = input.acceptsOffers ? createdAt : null;
-  const begun = { id, provider: payment.name, createdAt, expiresAt, consentAt };
+  const begun = { id, provider: payment?.name ?? deps.manualPayment.name, createdAt, expiresAt, consentAt };
   const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest };
   const target = { origin: input.origin, shipTo };
-  const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
+  const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };
   let closableIds: ReadonlySet<string> = new Set();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -130,8 +139,13 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
     if (pending) {
       failpoint('checkout.committed');
       if (pending.price.totals.totalCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
-      const session = await createSession(deps, payment, buyer, toProviderCheckout(order, pending, target));
-      return { id: session.id, url: session.url, order: id };
+      const method = pending.price.method;
+      const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
+      const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
+      const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, target));
+      if (!isPaidByHand(method)) return { id: session.id, url: session.url, order: id };
+      if (!(await placeOrder(deps, id))) throw createReplacedError();
+      return { id: session.id, url: session.url, order: id, isPlaced: true };
     }
     const previous = await expireOpenSessions(deps, buyer);
     if (previous.paid) {

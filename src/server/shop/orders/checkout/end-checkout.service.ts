@@ -5,6 +5,7 @@ import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createNotFoundError, createOwnNotFoundError, readAnyOrder, readOwnOrder } from '../lifecycle/order.service.ts';
 import { closeOrder } from '../lifecycle/update-order.service.ts';
+import { endPlacedOrder, isEndable } from '../payments/end-placed-order.ts';
 import { lockOrderById, lockOwnOrder, type Owner } from '../rows/order-lock.repository.ts';
 import { findOpenSession, listPendingIds } from './checkout-session.repository.ts';
 import { endSession, isSessionLost, type SessionDeps } from './checkout-session.service.ts';
@@ -38,12 +39,13 @@ export async function endCheckout(
   why = 'Checkout ended by an admin',
 ): Promise<AdminOrder> {
   const openSession = await findOpenSession(deps.db, id);
-  if (openSession) await endSession(deps, openSession, { isTeam: true });
+  if (openSession && openSession.number === null) await endSession(deps, openSession, { isTeam: true });
   const cause = { actorId: caller.id, by: caller.name, why, at: deps.now() };
   await retryTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, id);
     if (!order) throw createNotFoundError();
-    await closeOrder(tx, order, 'cancel', cause);
+    if (isEndable(deps, order)) await endPlacedOrder(tx, deps, order, cause);
+    else await closeOrder(tx, order, 'cancel', cause);
   });
   return readAnyOrder(deps.db, id);
 }

@@ -7,6 +7,7 @@ import { MINUTE, SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
+import { notifyBuyer } from '../lifecycle/order-emails.ts';
 import { closeOrder, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
 import type { PaymentOutcome } from '../payments/payment.service.ts';
 import { lockOrderById } from '../rows/order-lock.repository.ts';
@@ -99,19 +100,20 @@ async function expireOrder(deps: Deps, id: string, isLost: boolean, { isProcessi
     const order = await lockOrderById(tx, id);
     if (order?.status !== 'pending' || (order.processingSince !== null) !== isProcessing) return false;
     await closeOrder(tx, order, 'expire', cause);
+    if (order.number !== null) await notifyBuyer(tx, deps, id, 'ended', cause.at);
     return true;
   });
 }
 
 /** Polls the provider for pending orders whose event should have come by now. Returns the number of orders updated. */
 export function reconcileOrders(deps: Deps, log: Log, options: RunOptions = {}): Promise<number> {
-  const filter = { createdBefore: new Date(deps.now().getTime() - EVENT_TIMEOUT) };
+  const filter = { isAsked: true, createdBefore: new Date(deps.now().getTime() - EVENT_TIMEOUT) };
   return askAboutEach(deps, log, filter, options, (order) => reconcileOrder(deps, order));
 }
 
 /** The same for payments that the bank is processing, which takes days. If the session is lost, the order expires after a month. */
 export function reconcileProcessing(deps: Deps, log: Log, options: RunOptions = {}): Promise<number> {
-  return askAboutEach(deps, log, { isProcessing: true }, options, async (order) => {
+  return askAboutEach(deps, log, { isAsked: true, isProcessing: true }, options, async (order) => {
     const asked = await reconcileOrder(deps, order);
     const isOver = (order.processingSince?.getTime() ?? 0) + MAX_PROCESSING < deps.now().getTime();
     if (asked !== 'lost' || !isOver) return asked;

@@ -17,11 +17,20 @@ import { type Buyer, type LockedOrder, lockBuyer, lockCheckouts, lockOrderById }
 import { createOrder, endOtherCodeUses, type NewOrderLine } from '../rows/order-write.repository.ts';
 import { addUnmoved, requireStock, toBoughtItem } from './bought-items.ts';
 import { type CountedItem, listTargets } from './cart-items.ts';
-import { checkMinimum, checkPrice, toDeliveryColumns, toPriceColumns } from './cart-to-order.ts';
-import { type CheckoutLimits, checkFreeOrder, checkFrequency, checkNetworkStock, toFrequencyStart } from './checkout-frequency.ts';
+import { checkMinimum, checkPrice, requireMethod, toChosenMethod, toDeliveryColumns, toPriceColumns } from './cart-to-order.ts';
+import {
+  type CheckoutLimits,
+  checkFrequency,
+  checkGuestOrder,
+  checkNetworkStock,
+  checkUnpaidOrders,
+  toFrequencyStart,
+} from './checkout-frequency.ts';
 
 /** Stored instead of a payment provider's name if a discount code makes the order free. */
 const FREE_ORDER_PROVIDER = 'none';
+/** The provider of what is paid by hand. */
+const MANUAL_PROVIDER = 'manual';
 
 /** Marks a free order as paid, in the transaction that created it and reserved its stock. */
 async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, id: string, at: Date): Promise<void> {
@@ -57,7 +66,7 @@ export interface NewOrder {
 export interface PendingOrder {
   email: string;
   lines: NewOrderLine[];
-  price: Pick<PricedCart, 'totals' | 'tax' | 'isTaxAutomatic'>;
+  price: Pick<PricedCart, 'totals' | 'tax' | 'isTaxAutomatic' | 'method'>;
 }
 
 type Context = Pick<Deps, 'publicUrl'> & {
@@ -86,7 +95,9 @@ export async function createPendingOrder(
   const checkouts = await lockCheckouts(tx, buyer, toFrequencyStart(at));
   const busyNetwork = order.isTest ? null : await checkFrequency(tx, buyer, checkouts, at, limits);
   // An older one whose payment the bank is processing counts as bought, and stays.
-  const pendingOrders = checkouts.filter(({ status, processingSince }) => status === 'pending' && !processingSince);
+  const pendingOrders = checkouts.filter(
+    ({ status, number, processingSince }) => status === 'pending' && number === null && !processingSince,
+  );
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
   await lockUsedCodes(tx, choices, pendingOrders);
   const cause = { actorId: buyer.userId, by: buyer.name, why: 'Replaced by a newer checkout', at };
@@ -108,12 +119,15 @@ export async function createPendingOrder(
   // A product has become one that is shipped meanwhile.
   if (needsShipping && isUnshipped) throw new AppError('address_fields_required', 'Something in your cart is shipped now: give an address');
   const isFree = totals.totalCents === 0;
-  if (!isFree) checkMinimum(cart, minimumCents, rules.currency);
-  if (isFree) await checkFreeOrder(tx, buyer, at);
+  const method = isFree ? null : requireMethod(cart, choices, rules.methods);
+  if (method) checkUnpaidOrders(checkouts);
+  else if (!isFree) checkMinimum(cart, minimumCents, rules.currency);
+  if (isFree || method) await checkGuestOrder(tx, buyer, at);
   const row = {
     ...order,
     ...toBuyerColumns(buyer),
     ...(isFree && { provider: FREE_ORDER_PROVIDER }),
+    ...(method && { provider: MANUAL_PROVIDER, paymentMethod: toChosenMethod(method) }),
     ...toPriceColumns(cart),
     // The days of a shipping rate are counted from the order, which doesn't ship at once.
     ...(!lines.some(({ soldBy }) => soldBy?.text) && toDeliveryColumns(cart, at, timeZone)),

@@ -26,8 +26,9 @@ import {
   loadGuestSecret,
   signOrder,
 } from '../lifecycle/guest-link.ts';
-import { createOwnNotFoundError, readOwnOrder, withShownFields } from '../lifecycle/order.service.ts';
+import { createOwnNotFoundError, readOwnOrder } from '../lifecycle/order.service.ts';
 import { assignOrderTo } from '../lifecycle/update-order.service.ts';
+import { withOwnParts } from '../payments/own-order-parts.ts';
 import { requestChange } from '../requests/order-request.service.ts';
 import { findGuest } from '../rows/order.repository.ts';
 import { type LockedOrder, lockOwnOrder, lockUnclaimedOrders } from '../rows/order-lock.repository.ts';
@@ -82,7 +83,7 @@ async function readByLink(db: Database, id: string): Promise<GuestOrder> {
 
 export async function readGuestOrder(deps: Deps, id: string, signature: string): Promise<GuestOrder> {
   await requireGuest(deps.db, id, signature);
-  return withShownFields(deps, await readByLink(deps.db, id));
+  return withOwnParts(deps, await readByLink(deps.db, id));
 }
 
 export async function cancelGuestOrder(deps: Deps, id: string, signature: string): Promise<GuestOrder> {

@@ -24,6 +24,13 @@ type RequestKind = OrderRequest['kind'];
 export type BuyerNotification =
   | 'paid'
   | 'shipped'
+  /** To be paid by hand. */
+  | 'placed'
+  /** Nobody paid it, or the team gave it up. */
+  | 'ended'
+  | { receivedCents: number; leftCents: number }
+  /** What is left of an invoice. */
+  | { reminder: number }
   /** The order's files and keys, again or later. */
   | 'downloads'
   | { refundedCents: number }
@@ -87,7 +94,16 @@ async function renderBuyerEmail(data: OrderEmailData, notification: BuyerNotific
       const { renderOrderShippedEmail } = await import('../../messages/emails/templates/customer-emails.ts');
       return renderOrderShippedEmail(data);
     }
+    case 'placed': {
+      const { renderOrderPlacedEmail } = await import('../../messages/emails/templates/payment-emails.ts');
+      return renderOrderPlacedEmail(data);
+    }
+    case 'ended': {
+      const { renderOrderEndedEmail } = await import('../../messages/emails/templates/payment-emails.ts');
+      return renderOrderEndedEmail(data);
+    }
     default:
+      if ('receivedCents' in notification || 'reminder' in notification) return renderByHand(data, notification);
       if ('message' in notification) return renderMessage(data, notification);
       return 'refundedCents' in notification ? renderRefund(data, notification) : renderRequest(data, notification);
   }
@@ -100,6 +116,16 @@ async function renderRequest(
   const { renderRequestReceivedEmail, renderRequestDeclinedEmail } = await import('../../messages/emails/templates/order-request.ts');
   if ('requested' in notification) return renderRequestReceivedEmail({ ...data, kind: notification.requested });
   return renderRequestDeclinedEmail({ ...data, kind: notification.declined, answer: notification.answer });
+}
+
+async function renderByHand(
+  data: OrderEmailData,
+  notification: Extract<BuyerNotification, { receivedCents: number } | { reminder: number }>,
+) {
+  const { renderPaymentReceivedEmail, renderPaymentReminderEmail } = await import('../../messages/emails/templates/payment-emails.ts');
+  if ('reminder' in notification) return renderPaymentReminderEmail({ ...data, left: toDollars(notification.reminder) });
+  const { receivedCents, leftCents } = notification;
+  return renderPaymentReceivedEmail({ ...data, amount: toDollars(receivedCents), left: toDollars(leftCents) });
 }
 
 async function renderMessage(data: OrderEmailData, { message }: { message: string }): Promise<EmailMessage> {
@@ -116,11 +142,11 @@ export type DisputeNotification =
   | { disputed: string; amountCents: number; respondBy: Date | null }
   | { disputeEnd: DisputeReport['status']; amountCents: number };
 
-type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] } | { failedRefundCents: number } | DisputeNotification;
+type MerchantNotification = 'paid' | 'placed' | { requested: OrderRequest['kind'] } | { failedRefundCents: number } | DisputeNotification;
 
 /** New orders are only sent to the address in the settings, if that is switched on. Emails that require an action always have a recipient. */
 async function findRecipient(tx: Database, notification: MerchantNotification): Promise<string | undefined> {
-  if (notification !== 'paid') return findMerchant(tx);
+  if (notification !== 'paid' && notification !== 'placed') return findMerchant(tx);
   const { email, eachOrder } = (await readNotifications(tx)).notifications;
   return eachOrder ? email : undefined;
 }
@@ -150,6 +176,10 @@ async function renderMerchantEmail(data: NewOrderData, notification: MerchantNot
   if (notification === 'paid') {
     const { renderNewOrderEmail } = await import('../../messages/emails/templates/team-emails.ts');
     return renderNewOrderEmail(data);
+  }
+  if (notification === 'placed') {
+    const { renderNewUnpaidOrderEmail } = await import('../../messages/emails/templates/payment-emails.ts');
+    return renderNewUnpaidOrderEmail(data);
   }
   if ('failedRefundCents' in notification) {
     const { renderRefundFailedEmail } = await import('../../messages/emails/templates/team-emails.ts');

@@ -15,6 +15,7 @@ import * as adminRepository from '../rows/admin-order.repository.ts';
 import * as repository from '../rows/order.repository.ts';
 import { createNote } from '../rows/order.repository.ts';
 import { type LockedOrder, lockOrderById, type Owner } from '../rows/order-lock.repository.ts';
+import { toUnpaid } from '../rows/order-method.ts';
 import type { OrderUpdate } from '../rows/order-write.repository.ts';
 import { nextStatus } from './order.state.ts';
 import { notifyBuyer } from './order-emails.ts';
@@ -81,7 +82,7 @@ export async function advanceOrder(
     const order = await lockOrderById(tx, id);
     if (!order) throw createNotFoundError();
     // If the status doesn't allow the step, that error is more helpful than a version conflict.
-    if (!('error' in nextStatus(order.status, event))) await requireVersion(tx, order, version);
+    if (!('error' in nextStatus(order.status, event, undefined, toUnpaid(order)))) await requireVersion(tx, order, version);
     await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { fields });
     if (event !== 'deliver') await notifyBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
   });

@@ -1,8 +1,9 @@
 /** The order's state machine: every status change asks `nextStatus` first. */
 import type { OrderStatus } from '../../../../contract/order-fields.ts';
+import type { Unpaid } from '../rows/order-method.ts';
 
 /**
- * pay: the provider reports the payment, amount and currency match. pay_in_doubt: it reports one, but the amount is wrong or the
+ * pay: the provider reports the payment (or the team, of one by hand), amount and currency match. pay_in_doubt: it reports one, but the amount is wrong or the
  * stock is gone. cancel: by the customer, a newer checkout or a failed provider. expire: not paid in time.
  * ship, deliver, refund (in full): by an admin or the provider. accept: an admin ends a review. refund_failed: of a full refund a part
  * came back to the shop.
@@ -18,22 +19,23 @@ const keepStock = (to: OrderStatus): Transition => ({ to, stock: 'keep' });
 
 /**
  * A payment always wins: no later event about the checkout session moves a paid order back. `before`: for a failed refund, the status
- * before the refund, if the items are with the customer.
+ * before the refund, if the items are with the customer. `unpaid`: it was placed to be paid by hand.
  */
-export function nextStatus(from: OrderStatus, event: OrderEvent, before?: OrderStatus): Transition {
+export function nextStatus(from: OrderStatus, event: OrderEvent, before?: OrderStatus, unpaid?: Unpaid): Transition {
   switch (event) {
     case 'pay':
     case 'pay_in_doubt':
       return afterPayment(from, event);
     case 'cancel':
     case 'expire':
-      return afterClose(from, event);
+      return afterClose(from, event, unpaid);
     case 'ship':
+      if (from === 'pending' && unpaid?.isSentUnpaid) return { to: 'shipped', stock: 'sell' };
       return from === 'paid' ? keepStock('shipped') : { error: `Only a paid order can be shipped; this one is ${from}` };
     case 'deliver':
       return from === 'shipped' ? keepStock('delivered') : { error: `Only a shipped order can be delivered; this one is ${from}` };
     case 'refund':
-      return afterRefund(from);
+      return afterRefund(from, unpaid);
     case 'refund_failed':
       return keepStock(from === 'refunded' ? afterFailedRefund(before) : from);
     case 'accept':
@@ -63,7 +65,9 @@ function afterPayment(from: OrderStatus, event: 'pay' | 'pay_in_doubt'): Transit
   }
 }
 
-function afterClose(from: OrderStatus, event: 'cancel' | 'expire'): Transition {
+function afterClose(from: OrderStatus, event: 'cancel' | 'expire', unpaid: Unpaid | undefined): Transition {
+  // It came back, and nobody has paid it.
+  if (unpaid && event === 'cancel' && (from === 'shipped' || from === 'delivered')) return { to: 'cancelled', stock: 'release' };
   switch (from) {
     case 'pending':
       return { to: event === 'cancel' ? 'cancelled' : 'expired', stock: 'release' };
@@ -87,7 +91,8 @@ function afterClose(from: OrderStatus, event: 'cancel' | 'expire'): Transition {
 const afterFailedRefund = (before: OrderStatus | undefined): OrderStatus =>
   before === 'shipped' || before === 'delivered' ? before : 'review';
 
-function afterRefund(from: OrderStatus): Transition {
+function afterRefund(from: OrderStatus, unpaid: Unpaid | undefined): Transition {
+  if (unpaid) return { error: 'Nothing was paid for this order' };
   switch (from) {
     case 'paid':
     case 'shipped':

@@ -11,13 +11,13 @@ import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.reposi
 import { listLines } from '../rows/order.repository.ts';
 import { findSomethingToHandOver } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import { toUnpaid } from '../rows/order-method.ts';
 import {
   assignOrder,
   countCustomer,
   countPieces,
   createHistoryEntry,
   listCustomer,
-  type OrderEventRow,
   type OrderUpdate,
   uncountOrder,
   updateOrder,
@@ -26,6 +26,7 @@ import {
 } from '../rows/order-write.repository.ts';
 import { handOver } from './hand-over.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
+import { isNewlyPaid, listEvents } from './order-events.ts';
 import { writeTaxes } from './write-taxes.ts';
 
 /**
@@ -51,7 +52,7 @@ async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fie
   if (isRecounted && isSale(order.status)) await uncountOrder(tx, order.id);
   await (to === order.status ? updateOrder(tx, order.id, fields) : updateStatus(tx, order, to, fields));
   if (order.discountCode !== null && isClosed(order.status) !== isClosed(to)) await setCodeUseCounted(tx, order.id, !isClosed(to));
-  const isPaid = to === 'paid' && order.status !== 'paid';
+  const isPaid = isNewlyPaid(order, to, fields);
   if (isTest) return isPaid && findSomethingToHandOver(tx, order.id);
   const isFirstPaid = !isPaidStatus(order.status) && isPaidStatus(to);
   const hasDownloads = await writeEffects(tx, order.id, {
@@ -63,14 +64,6 @@ async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fie
   });
   if (isFirstPaid) await listCustomer(tx, order.id);
   return hasDownloads;
-}
-
-function listEvents({ status, refundedCents }: LockedOrder, to: OrderStatus, fields: OrderUpdate): OrderEventRow[] {
-  const newlyRefunded = (fields.refundedCents ?? refundedCents) - refundedCents;
-  return [
-    ...(to !== status && (to === 'paid' || to === 'shipped') ? [{ type: `order.${to}` as const, details: {} }] : []),
-    ...(newlyRefunded > 0 ? [{ type: 'order.refunded' as const, details: { refundedCents: newlyRefunded } }] : []),
-  ];
 }
 
 /** Adds a guest's paid order to an account. */
@@ -173,7 +166,7 @@ export async function changeOrder(
   cause: Cause,
   { restock = false, before, fields = {} }: ChangeOptions = {},
 ): Promise<OrderStatus> {
-  const transition = nextStatus(order.status, event, before);
+  const transition = nextStatus(order.status, event, before, toUnpaid(order));
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   if (transition.to === order.status) return order.status;
   // The new status may change what a code counts, and codes are locked before stock (order-lock.repository.ts).

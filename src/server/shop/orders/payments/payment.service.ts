@@ -9,12 +9,13 @@ import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
 import { notifyBuyer, notifyMerchant, notifyPaymentFailed } from '../lifecycle/order-emails.ts';
-import { changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory } from '../lifecycle/update-order.service.ts';
+import { type Cause, changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory, writeStatus } from '../lifecycle/update-order.service.ts';
 import { toProviderTaxes } from '../lifecycle/write-taxes.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
 import { readRefundState, saveProviderSum } from '../refunds/refund-amounts.ts';
 import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../rows/order-lock.repository.ts';
-import { endOtherCodeUses, findChargedParts, updateLineTaxes } from '../rows/order-write.repository.ts';
+import { toUnpaid } from '../rows/order-method.ts';
+import { endOtherCodeUses, findChargedParts, type OrderUpdate, updateLineTaxes } from '../rows/order-write.repository.ts';
 import {
   createPaymentEvent,
   failPayment,
@@ -78,7 +79,8 @@ export async function recordReport(deps: Context, provider: string, report: Sess
   });
 }
 
-async function applyEvent(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+/** `by`: who says it, of a payment by hand; absent: the provider. */
+export async function applyEvent(tx: Database, deps: Context, provider: string, event: PaymentEvent, by?: Cause): Promise<PaymentOutcome> {
   const at = deps.now();
   const isNew = await createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: at });
   if (!isNew) return 'duplicate';
@@ -92,7 +94,7 @@ async function applyEvent(tx: Database, deps: Context, provider: string, event: 
     return order;
   }
   if (event.type === 'processing') await savePayment(tx, toPayment(order, provider, event, 'processing'), at);
-  if (event.type === 'paid') return applyPayment(tx, deps, order, event);
+  if (event.type === 'paid') return applyPayment(tx, deps, order, event, by);
   if (event.type === 'processing') return (await recordProcessing(tx, order, at)) ? 'processing' : 'unchanged';
   return applySessionEnd(tx, deps, order, event.type);
 }
@@ -125,14 +127,17 @@ async function recordExtraPayment(tx: Database, provider: string, event: Payment
 }
 
 /** A payment that comes after the checkout's time, such as a bank debit: the days until delivery begin with it. */
-async function recountDelivery(tx: Database, { createdAt, expiresAt, deliveryFrom: from, deliveryTo: to }: LockedOrder, paidAt: Date) {
-  if (from === null || to === null || paidAt <= expiresAt) return {};
+async function recountDelivery(tx: Database, order: LockedOrder, paidAt: Date) {
+  const { createdAt, expiresAt, deliveryFrom: from, deliveryTo: to, status } = order;
+  const unpaid = toUnpaid(order);
+  const isLate = unpaid ? status === 'pending' && !unpaid.isSentUnpaid : paidAt > expiresAt;
+  if (from === null || to === null || !isLate) return {};
   const { timeZone } = await readShopDetails(tx);
   const delivery = countDeliveryFrom({ from, to }, createdAt, paidAt, timeZone);
   return { deliveryFrom: delivery.from, deliveryTo: delivery.to };
 }
 
-async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
+async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent, by?: Cause): Promise<PaymentOutcome> {
   const at = deps.now();
   const { isExact, why, taxed } = checkPayment(order, event);
   const delivery = await recountDelivery(tx, order, at);
@@ -147,14 +152,30 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
     ...delivery,
   };
   await savePayment(tx, toPayment(order, order.provider, event, 'paid'), at);
-  const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
-  if (status === order.status) return 'unchanged';
+  const cause = by ?? { ...PROVIDER_ACTOR, why, at };
+  const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', cause, { fields });
+  if (status === order.status) return toUnpaid(order) ? applyLatePayment(tx, deps, order, fields, cause) : 'unchanged';
   if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
   if (status !== 'paid') return 'review';
   if (order.isTest) await saveTestOrderCompleted(tx, at);
   if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, at);
   await notifyBuyer(tx, deps, order.id, 'paid', at);
-  await notifyMerchant(tx, deps, order.id, 'paid', at);
+  // Whoever booked it knows.
+  if (!by) await notifyMerchant(tx, deps, order.id, 'paid', at);
+  return 'paid';
+}
+
+/** Paid after it was sent: on delivery, or on invoice. */
+async function applyLatePayment(
+  tx: Database,
+  deps: Context,
+  order: LockedOrder,
+  fields: OrderUpdate,
+  cause: Cause,
+): Promise<PaymentOutcome> {
+  await writeStatus(tx, order, order.status, fields, cause);
+  if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, cause.at);
+  await notifyBuyer(tx, deps, order.id, { receivedCents: order.totalCents, leftCents: 0 }, cause.at);
   return 'paid';
 }
 

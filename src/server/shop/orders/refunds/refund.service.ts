@@ -20,6 +20,7 @@ import { nextStatus } from '../lifecycle/order.state.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
 import { approveRequest, reopenRequest } from '../requests/order-request.service.ts';
 import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
+import { toUnpaid } from '../rows/order-method.ts';
 import { updateOrder } from '../rows/order-write.repository.ts';
 import { findExtraPayment, findOwnPayment } from '../rows/payment.repository.ts';
 import * as repository from '../rows/refund.repository.ts';
@@ -91,7 +92,7 @@ async function createRefundRequest(
   const order = await lockOrderById(tx, orderId);
   if (!order) throw createNotFoundError();
   if (input.payment) return createExtraRequest(tx, actorId, order, { version, at, ...input, payment: input.payment });
-  const transition = nextStatus(order.status, 'refund');
+  const transition = nextStatus(order.status, 'refund', undefined, toUnpaid(order));
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   await requireVersion(tx, order, version);
   const paid = await findOwnPayment(tx, orderId);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { takeSubjectLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared, readColumns, selectList } from '../../../platform/database/query.ts';
-import { isCheckout, isReal, orders } from '../../database/schema/order.ts';
+import { isReal, isUnpaid, orders } from '../../database/schema/order.ts';
 
 /**
  * Locks buyers and orders until the transaction ends. Always in the order buyer, orders, discount codes (by id), products (by id), so that
@@ -67,6 +67,8 @@ const columns = {
   paymentId: orders.paymentId,
   processingSince: orders.processingSince,
   discountCode: orders.discountCode,
+  paidAt: orders.paidAt,
+  paymentMethod: orders.paymentMethod,
   createdAt: orders.createdAt,
   expiresAt: orders.expiresAt,
   deliveryFrom: orders.deliveryFrom,
@@ -95,14 +97,14 @@ export interface LockedCheckout extends LockedOrder {
   lastPaidAt: Date | null;
 }
 
-const isUnpaid = isCheckout(sql.raw('status'));
+const hasUnpaidStatus = isUnpaid(sql.raw('status'));
 
 /** The buyer's checkouts that are pending or were started since then, in one round trip. */
 export async function lockCheckouts(tx: Database, buyer: Buyer, since: Date): Promise<LockedCheckout[]> {
   const rows = await queryPrepared<{ last_paid_at: string | null }>(
     tx,
     sql`select ${selectList(columns)}, (select max(paid.paid_at) from orders paid where paid.user_id = ${sql.param(buyer.userId)}::uuid and not paid.is_test) as last_paid_at
-      from orders where ${isOfBuyer(buyer)} and ${isUnpaid} and (status = 'pending' or created_at > ${since.toISOString()}::timestamptz)
+      from orders where ${isOfBuyer(buyer)} and ${hasUnpaidStatus} and (status = 'pending' or created_at > ${since.toISOString()}::timestamptz)
       order by id for update`,
   );
   return rows.map((row) => ({

@@ -93,6 +93,15 @@ export async function updateStatus(
     .where(eq(orders.id, id));
 }
 
+/** Placed to be paid by hand: it is an order from now on. */
+export async function numberOrder(tx: Database, { id, isTest }: { id: string; isTest: boolean }, fields: OrderUpdate): Promise<void> {
+  const number = isTest ? await nextTestNumber(tx) : sql`nextval('orders_number_seq')`;
+  await tx
+    .update(orders)
+    .set({ ...fields, number, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, id));
+}
+
 export async function createHistoryEntry(tx: Database, change: NewHistoryEntry): Promise<void> {
   await tx.insert(orderHistory).values(change);
 }
@@ -122,7 +131,7 @@ export async function endOtherCodeUses(tx: Database, orderId: string, at: Date):
       join discount_code_uses u on u.code_id = mine.code_id and u.customer = mine.customer and u.is_counted join orders o on o.id = u.order_id
     ), ended as (
       select o.id from orders o join uses on uses.id = o.id
-      where uses.status = 'pending' and uses.processing_since is null and (select count(*) from uses where number is not null) >= uses.max
+      where uses.status = 'pending' and uses.number is null and uses.processing_since is null and (select count(*) from uses where number is not null) >= uses.max
       for update of o skip locked
     )
     update orders set expires_at = least(expires_at, ${at.toISOString()}::timestamptz) from ended where orders.id = ended.id`);
@@ -135,8 +144,8 @@ export async function uncountOrder(tx: Database, orderId: string): Promise<void>
 
 /** A webhook event, which is stored if an endpoint is subscribed to it. */
 export interface OrderEventRow {
-  type: 'order.paid' | 'order.shipped' | 'order.refunded';
-  details: { refundedCents?: number };
+  type: 'order.placed' | 'order.payment_received' | 'order.paid' | 'order.shipped' | 'order.refunded';
+  details: { refundedCents?: number; receivedCents?: number };
 }
 
 /** Whose order it is: an account's, or a guest's. */

@@ -2,13 +2,15 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { LinePart } from '../../../../contract/bundle.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
+import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import type { SoldPart } from '../../database/schema/bundle.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
-import { isCheckout, isPlaced, isReal, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
+import { isCheckout, isPlaced, isReal, isToPay, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
 import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
+import { toMethodParts } from './order-method.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
 import { toTaxPart } from './order-taxes.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
@@ -82,6 +84,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     ...(order.isTest && { isTest: true }),
     ...(!order.needsShipping && { needsShipping: false }),
     ...(order.hasDownloads && { hasDownloads: true }),
+    ...toMethodParts(order),
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
@@ -147,23 +150,27 @@ export const hasOpenDispute = sql<boolean>`exists (select from disputes d where 
 
 export const hasOpenRequest = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
 
-/** Paid by a customer, without an open cancellation request or payment dispute. */
-export const isReadyToShip = sql`(orders.status = 'paid' and (orders.needs_shipping or not orders.has_downloads) and ${isReal} and not ${hasOpenRequest} and not ${hasOpenDispute})`;
+/** Placed, to be paid on delivery or later. */
+const isSentUnpaid = sql`(orders.status = 'pending' and orders.number is not null and ${isOneOf(sql`orders.payment_method ->> 'kind'`, SENT_UNPAID_KINDS)})`;
+
+/** Paid by a customer, or to be paid later, without an open cancellation request or payment dispute. */
+export const isReadyToShip = sql`((orders.status = 'paid' or ${isSentUnpaid}) and (orders.needs_shipping or not orders.has_downloads) and ${isReal} and not ${hasOpenRequest} and not ${hasOpenDispute})`;
 
 /** Without a status: all orders, but no checkouts that were never paid. */
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {
-  if (!status) return isPlaced(orders.status);
+  if (!status) return isPlaced(orders.number);
+  if (status === 'to_pay') return isToPay(orders);
   if (status === 'to_ship') return isReadyToShip;
   if (status === 'requested') return sql`(${hasOpenRequest} and ${isReal})`;
   if (status === 'test') return sql`orders.is_test`;
   if (status === 'disputed') return hasOpenDispute;
   if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;
-  return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);
+  return status === 'unpaid' ? isCheckout(orders.number) : eq(orders.status, status);
 }
 
 /** Customers also see checkouts whose payment the bank is processing, because they have done their part. */
 const buildOwnCondition = (status: OrderFilter | undefined): SQL =>
-  status ? buildStatusCondition(status) : sql`(${isPlaced(orders.status)} or orders.processing_since is not null)`;
+  status ? buildStatusCondition(status) : sql`(${isPlaced(orders.number)} or orders.processing_since is not null)`;
 
 /** Newest first. */
 export async function listOrders(

@@ -84,6 +84,19 @@ export async function failPayment(tx: Database, provider: string, session: strin
     .where(and(eq(payments.provider, provider), eq(payments.session, session), eq(payments.state, 'processing')));
 }
 
+/** The order has ended: what had come of it in part is a payment of its own, to be paid back. */
+export async function releasePayment(
+  tx: Database,
+  { provider, session }: Pick<PaymentRow, 'provider' | 'session'>,
+  paymentId: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ state: 'paid', isExtra: true, paymentId, endedAt: at })
+    .where(and(eq(payments.provider, provider), eq(payments.session, session), eq(payments.state, 'processing')));
+}
+
 /** What was refunded of a payment, in its own currency. Of the order's own, the larger of what the shop and the provider know (refund-amounts.ts). */
 const refundedCents = sql<number>`(case when ${payments.isExtra} then ${payments.refundedCents} else least(${payments.amountCents}, greatest(
     coalesce((select sum(r.amount_cents) from ${refunds} r where r.order_id = ${payments.orderId} and r.payment is null and r.status = 'succeeded'), 0),

@@ -31,11 +31,13 @@ testProviderContract({
     });
     return status === 303;
   },
-  listSentEvents: async () => {
-    await provider.redeliver();
-    return sent;
+  webhook: {
+    listSentEvents: async () => {
+      await provider.redeliver();
+      return sent;
+    },
+    sign: (raw, at, secret) => ({ [SIGNATURE_HEADER]: signPayload(secret, raw, at) }),
+    secret: SECRET,
+    withSecrets: ([secret = '', ...olderSecrets]) => createDemoProvider({ ...shop.deps, secret, previousSecrets: olderSecrets }),
   },
-  sign: (raw, at, secret) => ({ [SIGNATURE_HEADER]: signPayload(secret, raw, at) }),
-  secret: SECRET,
-  withSecrets: ([secret = '', ...olderSecrets]) => createDemoProvider({ ...shop.deps, secret, previousSecrets: olderSecrets }),
 });

@@ -23,12 +23,14 @@ testProviderContract({
     offset += milliseconds;
   },
   pay: async ({ id }) => stripe.state.pay(id),
-  listSentEvents: async () =>
-    stripe.state.events.map((event) => {
-      const raw = JSON.stringify(event, null, 2);
-      return { raw, headers: signStripeEvent(raw, now(), SECRET) };
-    }),
-  sign: (raw, at, secret) => signStripeEvent(raw, at, secret),
-  secret: SECRET,
-  withSecrets: createProvider,
+  webhook: {
+    listSentEvents: async () =>
+      stripe.state.events.map((event) => {
+        const raw = JSON.stringify(event, null, 2);
+        return { raw, headers: signStripeEvent(raw, now(), SECRET) };
+      }),
+    sign: (raw, at, secret) => signStripeEvent(raw, at, secret),
+    secret: SECRET,
+    withSecrets: createProvider,
+  },
 });

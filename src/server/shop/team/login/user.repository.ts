@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { User } from '../../../../contract/auth.ts';
 import type { TeamRole } from '../../../../contract/endpoint.ts';
 import { takeLock } from '../../../platform/database/advisory-locks.ts';
@@ -179,4 +179,19 @@ export async function saveConsent(tx: Database, id: string, consentAt: Date | nu
     .update(customers)
     .set({ consentAt })
     .where(and(eq(customers.id, id), isOtherwise));
+}
+
+/** The accounts with these ids or emails, in any case. */
+export async function listAccountEmails(
+  db: Database,
+  found: { ids: string[] } | { emails: string[] },
+): Promise<{ id: string; email: string }[]> {
+  const isMeant =
+    'ids' in found
+      ? inArray(users.id, found.ids)
+      : inArray(
+          sql`lower(${users.email})`,
+          found.emails.map((it) => it.toLowerCase()),
+        );
+  return db.select({ id: users.id, email: users.email }).from(users).where(isMeant);
 }

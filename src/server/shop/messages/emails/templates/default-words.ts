@@ -1,9 +1,14 @@
 /** The default texts of emails, used until a merchant writes others. Names in braces are placeholders; a new line begins a paragraph. */
 import type { EmailKind, EmailWords } from '../../../../../contract/email-settings.ts';
+import { PAYMENT_WORDS } from './payment-words.ts';
 
 /** Emails about an order: their preview shows the newest one. */
 export const ORDER_EMAIL_KINDS: ReadonlySet<EmailKind> = new Set([
   'order paid',
+  'order placed',
+  'payment received',
+  'payment reminder',
+  'order ended',
   'order downloads',
   'order shipped',
   'order refunded',
@@ -12,6 +17,7 @@ export const ORDER_EMAIL_KINDS: ReadonlySet<EmailKind> = new Set([
   'request declined',
   'payment failed',
   'new order',
+  'new unpaid order',
   'order request',
   'refund failed',
   'late payment failed',
@@ -27,6 +33,7 @@ interface DefaultWords extends EmailWords {
 const CHECK_SECOND_FACTOR = "If you know of this, there is nothing to do. If you don't, set a new password now and contact us.";
 
 export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
+  ...PAYMENT_WORDS,
   'order paid': {
     subject: 'Your order #{{order}} is confirmed',
     opening: 'Thank you! Your payment of {{total}} has arrived, and order #{{order}} is being prepared for shipping.',

@@ -27,6 +27,13 @@ import {
 import type { EmailContext } from './email-layout.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
 import {
+  renderNewUnpaidOrderEmail,
+  renderOrderEndedEmail,
+  renderOrderPlacedEmail,
+  renderPaymentReceivedEmail,
+  renderPaymentReminderEmail,
+} from './payment-emails.ts';
+import {
   type NewOrderData,
   renderBackupFailedEmail,
   renderDailySummaryEmail,
@@ -101,6 +108,11 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
   const amount = data.order.refunded;
   const render: Record<EmailKind, () => EmailMessage> = {
     'order paid': () => renderOrderPaidEmail(data),
+    'order placed': () => renderOrderPlacedEmail(data),
+    'payment received': () => renderPaymentReceivedEmail({ ...data, amount, left: data.order.total }),
+    'payment reminder': () => renderPaymentReminderEmail({ ...data, left: data.order.total }),
+    'order ended': () => renderOrderEndedEmail(data),
+    'new unpaid order': () => renderNewUnpaidOrderEmail(data),
     'order downloads': () => renderOrderDownloadsEmail({ ...data, handedOver: HANDED_OVER }),
     'order shipped': () => renderOrderShippedEmail(data),
     'order refunded': () => renderOrderRefundedEmail({ ...data, amount }),

@@ -27,6 +27,8 @@ export interface OrderEmailData extends EmailContext {
     | 'address'
     | 'estimatedDelivery'
     | 'needsShipping'
+    | 'fee'
+    | 'paymentMethod'
     | PricePart
   >;
   /** Its files and licence keys; absent: none. */
@@ -62,11 +64,12 @@ function listTaxes(data: OrderSum, label: string): [string, string][] {
  * wrote it.
  */
 function listPriceRows(data: OrderSum): [string, string][] {
-  const { subtotal, discount, code, shipping, shippingName, tax, taxIncluded } = data.order;
+  const { subtotal, discount, code, shipping, shippingName, fee, paymentMethod, tax, taxIncluded } = data.order;
   const rows: [string, string][] = [];
   if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatSum(data, -discount)]);
   if (shippingName !== null || shipping > 0)
     rows.push([toSingleLine(`Shipping: ${shippingName ?? ''}`), shipping ? formatSum(data, shipping) : 'Free']);
+  if (fee) rows.push([toSingleLine(paymentMethod?.name ?? 'Payment fee'), formatSum(data, fee)]);
   if (tax > 0 && !taxIncluded) rows.push(...listTaxes(data, 'Tax'));
   return rows.length ? [['Subtotal', formatSum(data, subtotal)], ...rows] : [];
 }
