@@ -13,6 +13,9 @@ export async function listFooterPages(db: Database): Promise<{ slug: string; tit
     .orderBy(asc(pages.footerPosition), asc(pages.title), asc(pages.slug));
 }
 
+/** Not private: pages offer documents once invoices are on. Written by orders/documents/invoice-settings.service.ts. */
+export const INVOICES_KEY = 'invoices';
+
 interface VersionedSetting {
   value: unknown;
   version: number;

@@ -6,7 +6,7 @@ import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
-import { findVersionedSetting, listFooterPages, saveSettingAtVersion } from './settings.repository.ts';
+import { findVersionedSetting, findVersionedSettings, INVOICES_KEY, listFooterPages, saveSettingAtVersion } from './settings.repository.ts';
 import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';
@@ -38,7 +38,8 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
-  const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
+  const [found, invoices] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY]);
+  const { value: stored, version } = found ?? { value: null, version: 0 };
   const {
     priceRanges,
     quickAdd,
@@ -64,7 +65,8 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
       paymentMarks: Check(properties.paymentMarks, paymentMarks) ? paymentMarks : undefined,
     }),
   };
-  return { settings: await complete(input, context), version };
+  const hasInvoices = isRecord(invoices?.value) && invoices.value.isOn === true;
+  return { settings: { ...(await complete(input, context)), ...(hasInvoices && { hasInvoices }) }, version };
 }
 
 type BuyingInfo = { [Name in 'deliveryTime' | 'returnsLine' | 'paymentMarks']?: SettingsInput[Name] | undefined };

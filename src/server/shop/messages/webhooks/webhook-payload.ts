@@ -57,8 +57,15 @@ async function readData(db: Database, { type, subjectId, details }: StoredEvent)
     // The product was deleted meanwhile, which has its own event.
     return { change, _id: subjectId, ...(change === 'deleted' && { name, slug }), product: await readProduct(db, subjectId) };
   }
+  if (type === 'document.created') return toDocumentData(details);
   if (type === 'stock.low') return { ...details, product: await readProduct(db, subjectId) };
   return toOrderData(details, await findOrderWithBuyer(db, subjectId));
+}
+
+/** It says nothing of who bought, so that it stays as it was. */
+function toDocumentData({ netCents, taxCents, grossCents, ...document }: StoredEvent['details']): object {
+  const [net, tax, gross] = [netCents, taxCents, grossCents].map((cents) => toDollars(Number(cents)));
+  return { document: { ...document, net, tax, gross } };
 }
 
 const toOrderData = ({ refundedCents }: StoredEvent['details'], order: object | null) =>
@@ -71,4 +78,5 @@ export async function renderPayload(db: Database, event: StoredEvent): Promise<s
 }
 
 /** For an order whose buyer was erased: only which order it is, without personal data. */
-export const renderRedactedPayload = (event: StoredEvent): string => toBody(event, toOrderData(event.details, { _id: event.subjectId }));
+export const renderRedactedPayload = (event: StoredEvent): string =>
+  toBody(event, event.type === 'document.created' ? toDocumentData(event.details) : toOrderData(event.details, { _id: event.subjectId }));

@@ -8,6 +8,7 @@ import { failpoint } from '../../../platform/process/failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
+import { createDueDocuments } from '../documents/create-documents.ts';
 import { notifyBuyer, notifyMerchant, notifyPaymentFailed } from '../lifecycle/order-emails.ts';
 import { changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory } from '../lifecycle/update-order.service.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
@@ -137,12 +138,14 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
   const delivery = await recountDelivery(tx, order, at);
   const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, processingSince: null, ...taxed, ...delivery };
   await savePayment(tx, toPayment(order, order.provider, event, 'paid'), at);
+  // Before the status, from which an invoice may follow.
+  if (taxed && order.number === null) await writeLineTaxes(tx, order.id, taxed.taxCents);
   const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
   if (status === order.status) return 'unchanged';
-  if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
   if (status !== 'paid') return 'review';
   if (order.isTest) await saveTestOrderCompleted(tx, at);
   if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, at);
+  await createDueDocuments(tx, order, at);
   await notifyBuyer(tx, deps, order.id, 'paid', at);
   await notifyMerchant(tx, deps, order.id, 'paid', at);
   return 'paid';
@@ -202,6 +205,7 @@ async function applyRefund(tx: Database, deps: Context, provider: string, event:
     at,
   };
   await writeRefundedCents(tx, order, { ...state, refundedCents }, cause);
+  await createDueDocuments(tx, order, at);
   await notifyBuyer(tx, deps, order.id, { refundedCents: refundedCents - order.refundedCents }, at);
   return 'refunded';
 }
