@@ -2,7 +2,7 @@
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Day, Id, KeysetPagination, KeysetQuery, Nullable, PdfFile, SingleLine, SuccessResponse, Version } from './fields.ts';
-import { DOCUMENT_NOTE_MAX_LENGTH, DOCUMENT_NUMBER_MAX, TAX_NUMBER_MAX_LENGTH } from './limits.ts';
+import { ORDER_TEXTS_MAX, SLUG_MAX_LENGTH, DOCUMENT_NOTE_MAX_LENGTH, DOCUMENT_NUMBER_MAX, TAX_NUMBER_MAX_LENGTH } from './limits.ts';
 import { OrderSignature } from './order.ts';
 
 export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const;
@@ -238,6 +238,41 @@ export const updateInvoiceSettingsSchemas = {
 export const updateInvoiceSettings: Endpoint<typeof updateInvoiceSettingsSchemas, 'staff'> = {
   method: 'PUT',
   path: SETTINGS_PATH,
+  access: 'staff',
+  scopes: [],
+  invalidates: ['settings'],
+};
+
+/** Pages whose text each order keeps as it was, such as terms and the right of withdrawal, by their slugs. */
+export const OrderTexts = Type.Object({
+  pages: Type.Array(Type.String({ minLength: 1, maxLength: SLUG_MAX_LENGTH }), { maxItems: ORDER_TEXTS_MAX, uniqueItems: true }),
+});
+export type OrderTexts = Type.Static<typeof OrderTexts>;
+
+const TEXTS_PATH = '/api/v1/shop/order-texts';
+
+export const readOrderTextsSchemas = {
+  summary: "Which pages each order keeps as they were, and its confirmation has attached.",
+  reply: Type.Object({ success: Type.Boolean(), texts: OrderTexts, version: Version }),
+} satisfies EndpointSchemas;
+
+export const readOrderTexts: Endpoint<typeof readOrderTextsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: TEXTS_PATH,
+  access: 'read-only',
+  scopes: ['read'],
+};
+
+export const updateOrderTextsSchemas = {
+  summary: 'Change that for orders that are made from now on. A page that is no published one: 400. An old `version`: 409.',
+  body: Type.Object({ ...OrderTexts.properties, version: Type.Optional(Version) }),
+  refusals: ['version_conflict'],
+  reply: Type.Object({ ...SuccessResponse.properties, texts: OrderTexts, version: Version }),
+} satisfies EndpointSchemas;
+
+export const updateOrderTexts: Endpoint<typeof updateOrderTextsSchemas, 'staff'> = {
+  method: 'PUT',
+  path: TEXTS_PATH,
   access: 'staff',
   scopes: [],
   invalidates: ['settings'],

@@ -218,3 +218,5 @@ export const LICENSE_KEY_LISTS_MAX = 50;
 export const TAX_NUMBER_MAX_LENGTH = 40;
 export const DOCUMENT_NOTE_MAX_LENGTH = 1000;
 export const DOCUMENT_NUMBER_MAX = 999_999_999;
+/** How many pages an order's confirmation has. */
+export const ORDER_TEXTS_MAX = 5;

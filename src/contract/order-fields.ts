@@ -129,6 +129,9 @@ export const Order = Type.Object({
   /** Nothing of it is shipped, so it may have no address; it has files or licence keys, which calls of their own answer. */
   needsShipping: Type.Optional(Type.Literal(false)),
   hasDownloads: Type.Optional(Type.Literal(true)),
+  /** It has an invoice, which calls of its own answer; and texts of the day on which it was made, which its confirmation had attached. */
+  hasDocuments: Type.Optional(Type.Literal(true)),
+  hasTexts: Type.Optional(Type.Literal(true)),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
   /** Subtotal − discount + shipping, and tax where prices don't include it. */

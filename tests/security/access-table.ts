@@ -240,6 +240,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   createInvoice: team('staff', 'orders'),
   readInvoiceSettings: team('read-only', 'read'),
   updateInvoiceSettings: team('staff'),
+  readOrderTexts: team('read-only', 'read'),
+  updateOrderTexts: team('staff'),
   readAnyOrderDownloads: team('staff', 'orders'),
   renewOrderDownloads: team('staff', 'orders'),
   resendOrderDownloads: team('staff', 'orders'),

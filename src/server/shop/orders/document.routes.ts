@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../platform/http/route.ts';
 import * as service from './documents/document.service.ts';
 import { readInvoiceSettings, updateInvoiceSettings } from './documents/invoice-settings.service.ts';
+import { readOrderTexts, updateOrderTexts } from './documents/order-texts.service.ts';
 import { requireOrderLink } from './guests/guest-order.service.ts';
 
 /** A guest's, once the signature of the link was checked. */
@@ -45,5 +46,13 @@ export function documentRoutes(app: FastifyInstance, deps: Deps): void {
     success: true,
     message: 'Saved',
     ...(await updateInvoiceSettings(deps, body)),
+  }));
+
+  route(app, contract.readOrderTexts, async () => ({ success: true, ...(await readOrderTexts(db)) }));
+
+  route(app, contract.updateOrderTexts, async ({ body: { version, ...texts } }) => ({
+    success: true,
+    message: 'Saved',
+    ...(await updateOrderTexts(deps, texts, version)),
   }));
 }

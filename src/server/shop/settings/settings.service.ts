@@ -118,11 +118,13 @@ export async function updateSettings(context: Context, sent: SentSettings, versi
   const current = await loadSettings(context);
   const input = keepUnsent(sent, current.settings);
   const savedVersion = await saveSettingAtVersion(context.db, SETTINGS_KEY, input, version ?? current.version);
-  if (savedVersion !== null) return { settings: await complete(input, context), version: savedVersion };
+  const { hasInvoices } = current.settings;
+  const addKept = (settings: Settings): Settings => ({ ...settings, ...(hasInvoices && { hasInvoices }) });
+  if (savedVersion !== null) return { settings: addKept(await complete(input, context)), version: savedVersion };
   // Somebody has saved in between, so the settings that weren't sent are read again.
   if (version === undefined) return updateSettings(context, sent);
   const latest = await loadSettings(context);
-  const settings = await complete(keepUnsent(sent, latest.settings), context);
+  const settings = addKept(await complete(keepUnsent(sent, latest.settings), context));
   if (isDeepStrictEqual(latest.settings, settings)) return latest;
   throw createVersionConflict(latest);
 }

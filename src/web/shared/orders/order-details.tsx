@@ -19,6 +19,7 @@ import { OrderRequest } from './order-request.tsx';
 import { describeDelivery, OrderStatus, Timeline, TrackingLink } from './order-status.tsx';
 import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
 
+const OrderDocuments = lazy(async () => ({ default: (await import('./order-documents.tsx')).OrderDocuments }));
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
 interface OrderDetailsProps {
@@ -145,6 +146,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
           {order.hasDownloads && (
             <Suspense fallback={<PanelSkeleton className="h-40" />}>
               <OrderDownloads order={order} signature={signature} />
+            </Suspense>
+          )}
+          {order.hasDocuments && (
+            <Suspense fallback={<PanelSkeleton className="h-32" />}>
+              <OrderDocuments id={order._id} signature={signature} />
             </Suspense>
           )}
           <Panel title={orders.items}>

@@ -28,6 +28,7 @@ import { createTooSmallError } from './cart-to-order.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
 import { cancelOwnOrder } from './end-checkout.service.ts';
+import { findTextsToKeep } from '../documents/order-texts.service.ts';
 import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
 
 export const toSuccessUrl = (origin: string, id: string) => `${origin}/success?order=${id}`;
@@ -120,7 +121,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const rules = await loadPricingRules(pricing, isUnshipped ? await findPlace(deps, buyer, input) : shipTo && toDestination(shipTo));
   const consentAt = input.acceptsOffers ? createdAt : null;
   const begun = { id, provider: payment.name, createdAt, expiresAt, consentAt };
-  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest };
+  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest, textIds: await findTextsToKeep(deps) };
   const target = { origin: input.origin, shipTo };
   const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };

@@ -54,6 +54,8 @@ export interface NewOrder {
   rules: PricingRules;
   /** An owner tries the shop: nothing is reserved, and no use of a code is counted. */
   isTest: boolean;
+  /** The texts that it is made under, as they are now (documents/order-texts.service.ts); null: none are to be kept. */
+  textIds: string[] | null;
 }
 
 export interface PendingOrder {

@@ -80,6 +80,8 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     ...(order.isTest && { isTest: true }),
     ...(!order.needsShipping && { needsShipping: false }),
     ...(order.hasDownloads && { hasDownloads: true }),
+    ...(order.hasDocuments && { hasDocuments: true }),
+    ...(order.textIds && { hasTexts: true }),
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
