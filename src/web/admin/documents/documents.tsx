@@ -10,10 +10,10 @@ import { EmptyState } from '../../kit/notice.tsx';
 import { Pagination } from '../../kit/pagination.tsx';
 import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { BackLink, DashboardHeader, FullWidth } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { documents as words } from '../../shared/documents/messages.ts';
 import { formatDate, formatPrice } from '../../shared/format.ts';
 import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
+import { orderDocuments as words } from '../../shared/messages/order-documents.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { ORDERS_PATH } from '../layout/nav-items.tsx';
 import { adminOrder } from '../orders/messages.ts';
@@ -43,7 +43,7 @@ const COLUMNS: Column<ListedDocument>[] = [
       </Link>
     ),
   },
-  { header: words.billTo, cell: ({ customer }) => <bdi className="line-clamp-1">{customer}</bdi> },
+  { header: words.customer, cell: ({ customer }) => <bdi className="line-clamp-1">{customer}</bdi> },
   { header: words.net, isEndAligned: true, cell: ({ kind, net, currency }) => formatPrice(kind === 'invoice' ? net : -net, currency) },
   { header: words.tax, isEndAligned: true, cell: ({ kind, tax, currency }) => formatPrice(kind === 'invoice' ? tax : -tax, currency) },
   {

@@ -6,9 +6,9 @@ import { type AdminOrder, isPaidStatus } from '../../../contract/order-fields.ts
 import { api } from '../../api.ts';
 import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
-import { documents as words } from '../../shared/documents/messages.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
+import { orderDocuments as words } from '../../shared/messages/order-documents.ts';
 import { DocumentRows } from '../../shared/orders/order-documents.tsx';
 import { useShop } from '../../shared/shop-data.ts';
 import { ActionButton } from '../parts/controls.tsx';

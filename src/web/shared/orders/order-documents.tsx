@@ -9,10 +9,10 @@ import {
 import { api } from '../../api.ts';
 import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, PanelSkeleton } from '../dashboard-layout/async-content.tsx';
-import { documents as words } from '../documents/messages.ts';
 import { formatDate, formatPrice } from '../format.ts';
 import { DownloadButton } from '../forms/copy-and-download.tsx';
 import { QueryProvider, useLoad } from '../hooks/use-load.ts';
+import { orderDocuments as words } from '../messages/order-documents.ts';
 import type { OrderAccess } from './order-access.ts';
 
 export function OrderDocuments(access: OrderAccess) {
