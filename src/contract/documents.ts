@@ -9,7 +9,7 @@ export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** When an order's invoice is made. */
-export const INVOICE_MOMENTS = ['paid', 'shipped'] as const;
+export const INVOICE_TIMES = ['paid', 'shipped'] as const;
 export const PAPERS = ['A4', 'Letter'] as const;
 
 export const OrderDocument = Type.Object({
@@ -165,7 +165,7 @@ const Prefix = Type.String({ maxLength: 11, pattern: '^([A-Z][A-Z0-9]{0,9}[-/]?)
 
 export const InvoiceSettings = Type.Object({
   isOn: Type.Boolean(),
-  madeWhen: Type.Enum(INVOICE_MOMENTS),
+  madeWhen: Type.Enum(INVOICE_TIMES),
   invoicePrefix: Prefix,
   creditNotePrefix: Prefix,
   /** The seller's; one of the two is required while invoices are on. */

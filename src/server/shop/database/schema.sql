@@ -510,16 +510,6 @@ create table imported_orders (
   constraint imported_orders_source CHECK ((source = ANY (ARRAY['products'::text, 'shopify'::text, 'woocommerce'::text])))
 );
 
-create table kept_texts (
-  id uuid not null,
-  hash text not null,
-  title text not null,
-  text text not null,
-  kept_at timestamp(3) with time zone not null,
-  constraint kept_texts_hash_unique UNIQUE (hash),
-  constraint kept_texts_pkey PRIMARY KEY (id)
-);
-
 create table known_devices (
   user_id uuid not null,
   key text not null,
@@ -673,6 +663,16 @@ create table order_requests (
   constraint order_requests_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_requests_pkey PRIMARY KEY (id),
   constraint order_requests_status CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text])))
+);
+
+create table order_texts (
+  id uuid not null,
+  hash text not null,
+  title text not null,
+  text text not null,
+  kept_at timestamp(3) with time zone not null,
+  constraint order_texts_hash_unique UNIQUE (hash),
+  constraint order_texts_pkey PRIMARY KEY (id)
 );
 
 create table orders (
@@ -2893,7 +2893,7 @@ CREATE TRIGGER setting_audit AFTER INSERT OR DELETE OR UPDATE ON public.settings
 CREATE TRIGGER setting_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_setting_changed();
 CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH ROW WHEN ((old.value IS DISTINCT FROM new.value)) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text])) OR ((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text)))) EXECUTE FUNCTION on_stock_moved();
-CREATE TRIGGER text_kept BEFORE DELETE OR UPDATE ON public.kept_texts FOR EACH ROW EXECUTE FUNCTION keep_text();
+CREATE TRIGGER text_kept BEFORE DELETE OR UPDATE ON public.order_texts FOR EACH ROW EXECUTE FUNCTION keep_text();
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
 CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();

@@ -45,7 +45,7 @@ create or replace function keep_text() returns trigger language plpgsql as $$ be
   raise exception 'the text % is kept as it was', old.id using errcode = 'restrict_violation';
 end $$;
 
-create or replace trigger text_kept before update or delete on kept_texts for each row execute function keep_text();
+create or replace trigger text_kept before update or delete on order_texts for each row execute function keep_text();
 
 create or replace trigger document_audit after insert on documents
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')

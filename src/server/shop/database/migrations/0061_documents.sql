@@ -36,13 +36,13 @@ CREATE TABLE "documents" (
 	CONSTRAINT "documents_sum" CHECK ("documents"."gross_cents" = "documents"."net_cents" + "documents"."tax_cents" and "documents"."gross_cents" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "kept_texts" (
+CREATE TABLE "order_texts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"hash" text NOT NULL,
 	"title" text NOT NULL,
 	"text" text NOT NULL,
 	"kept_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "kept_texts_hash_unique" UNIQUE("hash")
+	CONSTRAINT "order_texts_hash_unique" UNIQUE("hash")
 );
 --> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "attachments" jsonb;--> statement-breakpoint

@@ -82,7 +82,7 @@ export const documents = pgTable(
 );
 
 /** Versions of pages that orders were made under, such as terms: each version once, however many orders have it. Never changed. */
-export const keptTexts = pgTable('kept_texts', {
+export const orderTexts = pgTable('order_texts', {
   id: uuid('id').primaryKey(),
   /** SHA-256 in hex of title and text. */
   hash: text('hash').notNull().unique(),

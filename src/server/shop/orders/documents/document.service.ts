@@ -27,11 +27,11 @@ export async function listOwnDocuments(db: Database, owner: Owner, orderId: stri
   return listOf(db, orderId);
 }
 
-/** Throws `order_not_found`, also for a document of another order. */
+/** Throws `order_not_found`, and `not_found` for a document of another order. */
 export async function findOwnDocument(db: Database, owner: Owner, orderId: string, id: string): Promise<DocumentRow> {
   const found = await repository.findOwnDocument(db, owner, orderId, id);
-  if (!found) throw createOrderNotFoundError();
-  return found;
+  if (found) return found;
+  throw (await repository.isOwnOrder(db, owner, orderId)) ? createNotFoundError() : createOrderNotFoundError();
 }
 
 /** Throws `not_found`. */

@@ -4,7 +4,7 @@ import type { EmailAttachment } from '../../database/schema/messages.ts';
 import type { EmailFile } from '../../messages/emails/mailer.ts';
 import { findDocument, listDocumentsOf } from './document.repository.ts';
 import { parseInvoicing } from './invoice-settings.service.ts';
-import { findText, listTextsOf } from './kept-text.repository.ts';
+import { findText, listTextsOf } from './order-text.repository.ts';
 
 async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];

@@ -160,7 +160,7 @@ test('[INVOICE-6] a shop that makes no invoices reads and writes nothing for the
   await shop.pay(url);
   const statements = query.mock.calls.map(([it]) => JSON.stringify(it));
   query.mockRestore();
-  expect(statements.filter((it) => /\b(documents|document_series|kept_texts)\b/.test(it))).toEqual([]);
+  expect(statements.filter((it) => /\b(documents|document_series|order_texts)\b/.test(it))).toEqual([]);
   expect(statements.filter((it) => /for update/.test(it))).not.toEqual([]);
   expect(await db.$count(documents)).toBe(0);
 });

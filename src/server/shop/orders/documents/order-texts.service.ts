@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { createIssuesError, createVersionConflict } from '../../../platform/errors.ts';
 import { listPagesBySlug } from '../../content/pages/page.repository.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';
-import { keepPages } from './kept-text.repository.ts';
+import { keepPages } from './order-text.repository.ts';
 
 /** Not private: what is memoized of it ends with a change. */
 const KEY = 'order-texts';

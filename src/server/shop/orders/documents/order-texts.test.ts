@@ -12,7 +12,7 @@ import { startCheckout } from '../../../../contract/order.ts';
 import { updatePage } from '../../../../contract/page.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { pages } from '../../database/schema/content.ts';
-import { keptTexts } from '../../database/schema/document.ts';
+import { orderTexts } from '../../database/schema/document.ts';
 import { emails } from '../../database/schema/messages.ts';
 import { sendQueuedEmails } from '../../messages/emails/email.service.ts';
 import { createFileMailer } from '../../messages/emails/mailer.ts';
@@ -61,13 +61,13 @@ test('[CONFIRM-1] the confirmation has what was bought, sums and address, and th
   await shop.pay(before.url);
   await shop.pay((await buy()).url);
   const sent = (await db.select().from(emails).orderBy(emails.createdAt)).filter(({ kind }) => kind === 'order paid');
-  const kept = await db.select().from(keptTexts);
+  const kept = await db.select().from(orderTexts);
   const read = (index: number) => sent[index]?.attachments?.map(({ id: it }) => kept.find((text) => text.id === it)?.text);
   expect(read(0)).toEqual(['# One\n\n- You **pay**\n- We send', 'Fourteen days.']);
   expect(read(1)).toEqual(['Two', 'Fourteen days.']);
   expect(kept).toHaveLength(3);
   for (const part of ['1 × Mug', 'Total', 'Zoë Käufer', '10115 Berlin', 'Terms.pdf']) expect(sent[0]?.text).toContain(part);
-  await expect(db.update(keptTexts).set({ text: 'Three' })).rejects.toThrow();
+  await expect(db.update(orderTexts).set({ text: 'Three' })).rejects.toThrow();
 });
 
 test('[CONFIRM-2] the texts are sent as PDF with the email; a page that isn’t published is refused, and a shop without them attaches nothing', async () => {

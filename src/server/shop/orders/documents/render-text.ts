@@ -1,8 +1,8 @@
 /** A page's text as PDF, as an order keeps it. */
 import type { RichTextElement, RichTextNode } from '../../../../contract/rich-text.ts';
 import { renderMarkdown, toPlainText } from '../../content/pages/markdown.ts';
-import type { KeptText } from './kept-text.repository.ts';
 import { finishPdf, getWidth, MARGIN, openPdf, type Pdf, setBold, setPlain, setSoft, toPrintable } from './open-pdf.ts';
+import type { OrderText } from './order-text.repository.ts';
 
 const INDENT = 14;
 const HEADINGS: Record<string, number> = { h2: 14, h3: 12, h4: 11 };
@@ -55,7 +55,7 @@ function writeElement(pdf: Pdf, { tag, children = [], start = 1 }: RichTextEleme
 const listRows = (nodes: readonly RichTextNode[]): RichTextNode[][] =>
   nodes.filter(isElement).flatMap(({ tag, children = [] }) => (tag === 'tr' ? [children] : listRows(children)));
 
-export function renderText({ title, text, keptAt }: KeptText): AsyncIterable<Uint8Array> {
+export function renderText({ title, text, keptAt }: OrderText): AsyncIterable<Uint8Array> {
   const pdf = openPdf({ paper: 'A4', title, at: keptAt });
   write(setBold(pdf, 18), title, 0);
   write(setSoft(pdf), `As of ${keptAt.toISOString().slice(0, 10)}`, 0);

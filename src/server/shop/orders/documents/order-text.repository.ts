@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { pages } from '../../database/schema/content.ts';
-import { keptTexts } from '../../database/schema/document.ts';
+import { orderTexts } from '../../database/schema/document.ts';
 import { orders } from '../../database/schema/order.ts';
 
-export type KeptText = typeof keptTexts.$inferSelect;
+export type OrderText = typeof orderTexts.$inferSelect;
 
 /** Keeps these pages as they are now, in their order, and returns the ids of what is kept. A version that was kept before is the same row. */
 export async function keepPages(db: Database, slugs: readonly string[], at: Date): Promise<string[]> {
@@ -21,13 +21,13 @@ export async function keepPages(db: Database, slugs: readonly string[], at: Date
     return [{ id: randomUUID(), hash: createHash('sha256').update(`${title}\n${text}`).digest('hex'), title, text, keptAt: at }];
   });
   if (!versions.length) return [];
-  await db.insert(keptTexts).values(versions).onConflictDoNothing({ target: keptTexts.hash });
+  await db.insert(orderTexts).values(versions).onConflictDoNothing({ target: orderTexts.hash });
   const kept = await db
-    .select({ id: keptTexts.id, hash: keptTexts.hash })
-    .from(keptTexts)
+    .select({ id: orderTexts.id, hash: orderTexts.hash })
+    .from(orderTexts)
     .where(
       inArray(
-        keptTexts.hash,
+        orderTexts.hash,
         versions.map(({ hash }) => hash),
       ),
     );
@@ -35,15 +35,15 @@ export async function keepPages(db: Database, slugs: readonly string[], at: Date
 }
 
 /** What the order was made under, in the order in which the merchant has it. */
-export async function listTextsOf(db: Database, orderId: string): Promise<KeptText[]> {
+export async function listTextsOf(db: Database, orderId: string): Promise<OrderText[]> {
   const [order] = await db.select({ textIds: orders.textIds }).from(orders).where(eq(orders.id, orderId));
   const ids = order?.textIds ?? [];
   if (!ids.length) return [];
-  const found = await db.select().from(keptTexts).where(inArray(keptTexts.id, ids));
+  const found = await db.select().from(orderTexts).where(inArray(orderTexts.id, ids));
   return ids.flatMap((id) => found.find((it) => it.id === id) ?? []);
 }
 
-export async function findText(db: Database, id: string): Promise<KeptText | null> {
-  const [text] = await db.select().from(keptTexts).where(eq(keptTexts.id, id));
+export async function findText(db: Database, id: string): Promise<OrderText | null> {
+  const [text] = await db.select().from(orderTexts).where(eq(orderTexts.id, id));
   return text ?? null;
 }
