@@ -29,6 +29,7 @@ const SERVER_ROOMS = [
   'shop/orders/requests',
   'shop/orders/downloads',
   'shop/orders/lifecycle',
+  'shop/orders/documents',
   'shop/orders/rows',
   'shop/connections',
   'shop/payments',

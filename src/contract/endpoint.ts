@@ -72,8 +72,8 @@ interface BaseEndpoint<Schemas extends EndpointSchemas, Level extends Access> {
   readonly dependsOn?: readonly ('products' | 'categories')[];
   /** Cached responses that a successful call makes stale. It is answered only once no process serves them any more. */
   readonly invalidates?: readonly Invalidated[];
-  /** A successful reply is a file, sent piece by piece; its schema says of what kind. */
-  readonly isDownload?: true;
+  /** A successful reply is a CSV file, or one of another kind, sent piece by piece. */
+  readonly isDownload?: true | 'pdf';
   /** The body is a CSV file, or any `bytes`, read piece by piece, so it may be larger than other bodies. */
   readonly isUpload?: true | 'bytes';
   /** For steps that can't be undone: refused unless the caller logged in, or confirmed their password or code, within this many minutes. */

@@ -52,6 +52,7 @@ export const ERROR_CODES = [
   'webhook_delivery_not_found',
   'link_expired',
   'download_ended',
+  'invoices_off',
   'product_unavailable',
   'variant_not_found',
   'variant_required',

@@ -94,4 +94,7 @@ export const KeysetPagination = {
 /** The reply of a download: pieces of the file's text, which a handler makes as they are sent. */
 export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', contentMediaType: 'text/csv' });
 
+/** The reply of a download of a PDF. */
+export const PdfFile = Type.Unsafe<AsyncIterable<Uint8Array>>({ type: 'string', format: 'binary', contentMediaType: 'application/pdf' });
+
 export const SuccessResponse = Type.Object({ success: Type.Boolean(), message: Type.String() });

@@ -218,3 +218,10 @@ export const LICENSE_KEYS_AT_ONCE = 10_000;
 export const LICENSE_KEYS_LOW_MAX = 100_000;
 /** The lists of licence keys of one product. */
 export const LICENSE_KEY_LISTS_MAX = 50;
+
+/** A seller's VAT id or tax number, what the merchant adds to each invoice, and the highest number that one can be given. */
+export const TAX_NUMBER_MAX_LENGTH = 40;
+export const DOCUMENT_NOTE_MAX_LENGTH = 1000;
+export const DOCUMENT_NUMBER_MAX = 999_999_999;
+/** How many pages an order's confirmation has. */
+export const ORDER_TEXTS_MAX = 5;

@@ -17,6 +17,7 @@ export * as connections from './connections.ts';
 export * as customFields from './custom-fields.ts';
 export * as customer from './customer.ts';
 export * as discountCode from './discount-code.ts';
+export * as documents from './documents.ts';
 export * as downloads from './downloads.ts';
 export * as email from './email.ts';
 export * as notifications from './email.ts';

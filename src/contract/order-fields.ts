@@ -137,6 +137,9 @@ export const Order = Type.Object({
   hasDownloads: Type.Optional(Type.Literal(true)),
   /** The way to pay that was chosen; absent: the payment page of whoever is connected. */
   paymentMethod: Type.Optional(OrderMethod),
+  /** It has an invoice, which calls of its own answer; and texts of the day on which it was made, which its confirmation had attached. */
+  hasDocuments: Type.Optional(Type.Literal(true)),
+  hasTexts: Type.Optional(Type.Literal(true)),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
   /** Subtotal − discount + shipping + fee, and tax where prices don't include it. */

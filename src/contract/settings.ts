@@ -104,6 +104,8 @@ export const Settings = Type.Object({
   menuLinks: Type.Optional(Type.Array(Type.Object({ path: Type.String(), title: Type.String() }))),
   /** Links to orders are emailed. Absent: no email leaves the shop, or none has links, so no page may promise one. */
   emailsLinks: Type.Optional(Type.Boolean()),
+  /** The shop makes invoices. Absent: it doesn't. */
+  hasInvoices: Type.Optional(Type.Boolean()),
   /** The shop isn't open: only who works here, or has its password, sees it. Absent: it is open. */
   isClosed: Type.Optional(Type.Boolean()),
   payment: Type.Object({

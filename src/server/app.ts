@@ -59,6 +59,7 @@ import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
 import { guardClosedShop } from './shop/opening/closed-shop.ts';
 import { enterShopRoutes } from './shop/opening/enter-shop.ts';
 import { openingRoutes } from './shop/opening/opening.routes.ts';
+import { documentRoutes } from './shop/orders/document.routes.ts';
 import { orderDownloadRoutes } from './shop/orders/downloads/order-downloads.routes.ts';
 import { registerDownloads } from './shop/orders/downloads/send-file.ts';
 import { cartPriceRoutes, guestOrderRoutes, orderRoutes, testOrderRoutes } from './shop/orders/order.routes.ts';
@@ -184,6 +185,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     orderRoutes(api, deps);
     orderPaymentRoutes(api, deps);
     orderDownloadRoutes(api, deps);
+    documentRoutes(api, deps);
     discountCodeRoutes(api, deps);
     pricingSettingsRoutes(api, deps);
     guestOrderRoutes(api, deps);

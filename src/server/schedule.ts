@@ -35,6 +35,7 @@ import { deliverWebhooks } from './shop/messages/webhooks/deliver-webhooks.ts';
 import { hasWork } from './shop/messages/webhooks/delivery.repository.ts';
 import { cleanUpWebhooks } from './shop/messages/webhooks/delivery.service.ts';
 import { expireOrders, reconcileOrders, reconcileProcessing } from './shop/orders/checkout/expire-orders.service.ts';
+import { readEmailFiles } from './shop/orders/documents/email-files.ts';
 import { tellLowKeys } from './shop/orders/downloads/low-keys.service.ts';
 import { giveOwedKeys } from './shop/orders/downloads/order-downloads.service.ts';
 import { remindUnpaid } from './shop/orders/payments/remind-unpaid.service.ts';
@@ -53,7 +54,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     {
       name: 'send-emails',
       cron: '* * * * *',
-      run: (signal) => sendQueuedEmails({ ...deps, mailer }, { log, signal }),
+      run: (signal) => sendQueuedEmails({ ...deps, mailer, readFiles: readEmailFiles }, { log, signal }),
       onWork: onEmailQueued,
     },
     {

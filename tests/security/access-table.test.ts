@@ -196,7 +196,8 @@ describe('objects with an owner', () => {
     '[SAFE-16] [ORDER-2] %s: its owner gets it, another customer, staff or a shop owner gets a 404',
     async (name, it) => {
       const { id: userId, token } = await signUp();
-      const params = { id: await MAKE[String(rowOf(it).of)]?.(token, userId) };
+      // An order that wasn't paid has no documents: its owner is told that, others that there is no such order.
+      const params = { id: await MAKE[String(rowOf(it).of)]?.(token, userId), document: randomUUID() };
       const [customer, staff, owner] = [await signUp(), await signUp('staff'), await signUp('owner')];
       for (const other of [customer, staff, owner]) {
         const { status, body } = await shop.call(it, { token: other.token, params, body: BODIES[name] ?? {} });
@@ -205,7 +206,10 @@ describe('objects with an owner', () => {
       // Their calls had no effect. An unpaid order can't be returned.
       const { status, body } = await shop.call(it, { token, params, body: BODIES[name] ?? {} });
       expect([status, body]).toMatchObject(
-        name === 'requestOrderChange' ? [409, { code: 'wrong_order_status' }] : [200, { success: true }],
+        { requestOrderChange: [409, { code: 'wrong_order_status' }], downloadOrderDocument: [404, { code: 'not_found' }] }[name] ?? [
+          200,
+          { success: true },
+        ],
       );
     },
   );
@@ -215,7 +219,7 @@ describe('objects with an owner', () => {
     async (name, it) => {
       const [mine, other] = [await guestCheckout('grace@example.com'), await guestCheckout('mallory@example.com')];
       const [customer, owner] = [await shop.signUp({ email: 'grace@example.com' }), await signUp('owner')];
-      const params = { id: mine.order };
+      const params = { id: mine.order, document: randomUUID() };
       const open = (signature: unknown, token?: string) =>
         shop.call(it, { ...(token && { token }), params, body: { ...BODIES[name], signature } });
       for (const token of [customer.token, owner.token]) expect((await open(other.signature, token)).status).toBe(404);
@@ -223,7 +227,7 @@ describe('objects with an owner', () => {
         expect([400, 404], String(odd)).toContain((await open(odd, customer.token)).status);
       const ok = await open(mine.signature, customer.token);
       expect(ok.status, String(ok.body.message)).toBe(
-        { requestGuestOrderChange: 409, claimGuestOrder: 409, createGuestAccount: 409 }[name] ?? 200,
+        { downloadGuestDocument: 404, requestGuestOrderChange: 409, claimGuestOrder: 409, createGuestAccount: 409 }[name] ?? 200,
       );
     },
   );

@@ -52,6 +52,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   webhook_delivery_not_found: 404,
   link_expired: 404,
   download_ended: 410,
+  invoices_off: 409,
   product_unavailable: 404,
   variant_not_found: 404,
   variant_required: 409,

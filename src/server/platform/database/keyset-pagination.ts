@@ -18,7 +18,7 @@ export interface KeysetQuery {
 
 /** Statements that select the list's rows in any order; this module adds `order by` and `limit`. */
 export interface ListSource {
-  table: 'orders' | 'users' | 'customers' | 'emails' | 'webhook_deliveries' | 'audit_log';
+  table: 'orders' | 'users' | 'customers' | 'emails' | 'webhook_deliveries' | 'audit_log' | 'documents';
   /** Columns `id` and `created_at`, or what it is sorted by instead. */
   rows: SQL;
   /** The column whose largest value comes first, and its type. No value is null. */

@@ -34,6 +34,7 @@ const TABLE_FILES = [
   'audit_chain',
   'audit_change',
   'audit_changes',
+  'documents',
   'version_before',
   'dropped',
 ];

@@ -1,7 +1,7 @@
 /** Registers an endpoint of the contract. A call passes access first, then the body is read, then validated, then handled. */
 import { Readable } from 'node:stream';
 import buildSerializer from 'fast-json-stringify';
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import {
   type BodyOf,
@@ -171,6 +171,12 @@ async function openDownload(pieces: AsyncIterable<string>): Promise<Readable> {
   return Readable.from(rest());
 }
 
+/** Not compressed, as a PDF is; and no cache keeps it. */
+function sendPdf(reply: FastifyReply, bytes: AsyncIterable<Uint8Array>): FastifyReply {
+  reply.headers({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
+  return reply.send(Readable.from(bytes, { objectMode: false }));
+}
+
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -219,6 +225,7 @@ export function route<E extends Endpoint>(
       };
       const answer = await handler(context);
       if (!endpoint.isDownload) return reply.send(answer);
+      if (endpoint.isDownload === 'pdf') return sendPdf(reply, answer as AsyncIterable<Uint8Array>);
       return reply.type('text/csv; charset=utf-8').send(await openDownload(answer as ReplyOf<E> & AsyncIterable<string>));
     },
   });

@@ -360,6 +360,45 @@ create table disputes (
   constraint disputes_status CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'closed'::text])))
 );
 
+create table document_series (
+  prefix text not null,
+  year integer not null,
+  first integer not null,
+  last integer not null,
+  hash text default ''::text not null,
+  day date,
+  constraint document_series_numbers CHECK (((first >= 1) AND (last >= (first - 1)))),
+  constraint document_series_prefix_year_pk PRIMARY KEY (prefix, year)
+);
+
+create table documents (
+  id uuid not null,
+  kind text not null,
+  prefix text not null,
+  year integer not null,
+  sequence integer not null,
+  number text not null,
+  day date not null,
+  created_at timestamp(3) with time zone not null,
+  order_id uuid not null,
+  refund_id uuid,
+  corrects uuid,
+  currency text not null,
+  net_cents bigint not null,
+  tax_cents bigint not null,
+  gross_cents bigint not null,
+  content jsonb not null,
+  personal jsonb,
+  personal_hash text not null,
+  hash text not null,
+  constraint documents_corrects_documents_id_fk FOREIGN KEY (corrects) REFERENCES documents(id) ON DELETE RESTRICT,
+  constraint documents_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint documents_number_unique UNIQUE (number),
+  constraint documents_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint documents_pkey PRIMARY KEY (id),
+  constraint documents_sum CHECK (((gross_cents = (net_cents + tax_cents)) AND (gross_cents >= 0)))
+);
+
 create table download_files (
   id uuid not null,
   product_id uuid,
@@ -404,6 +443,7 @@ create table emails (
   sealed text,
   user_id uuid,
   test_order_id uuid,
+  attachments jsonb,
   constraint emails_pkey PRIMARY KEY (id),
   constraint emails_test_order_id_orders_id_fk FOREIGN KEY (test_order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
@@ -690,6 +730,16 @@ create table order_requests (
   constraint order_requests_status CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text])))
 );
 
+create table order_texts (
+  id uuid not null,
+  hash text not null,
+  title text not null,
+  text text not null,
+  kept_at timestamp(3) with time zone not null,
+  constraint order_texts_hash_unique UNIQUE (hash),
+  constraint order_texts_pkey PRIMARY KEY (id)
+);
+
 create table orders (
   id uuid not null,
   number integer,
@@ -746,6 +796,8 @@ create table orders (
   payment_method jsonb,
   due_at timestamp(3) with time zone,
   reminded_at timestamp(3) with time zone,
+  has_documents boolean default false not null,
+  text_ids uuid[],
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -1257,6 +1309,10 @@ CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_
 CREATE INDEX discount_code_uses_customer ON public.discount_code_uses USING btree (code_id, customer) WHERE is_counted;
 CREATE INDEX disputes_open ON public.disputes USING btree (order_id) WHERE (status = ANY (ARRAY['needs_response'::text, 'under_review'::text]));
 CREATE INDEX disputes_order ON public.disputes USING btree (order_id);
+CREATE INDEX documents_created ON public.documents USING btree (created_at DESC NULLS LAST, id);
+CREATE UNIQUE INDEX documents_invoice ON public.documents USING btree (order_id) WHERE ((kind = 'invoice'::text) AND (corrects IS NULL));
+CREATE INDEX documents_order ON public.documents USING btree (order_id, created_at);
+CREATE UNIQUE INDEX documents_sequence ON public.documents USING btree (prefix, year, sequence);
 CREATE INDEX download_files_ended ON public.download_files USING btree (id) WHERE ((status = ANY (ARRAY['uploading'::text, 'removed'::text])) OR (product_id IS NULL));
 CREATE INDEX download_files_product ON public.download_files USING btree (product_id);
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
@@ -1754,6 +1810,23 @@ CREATE OR REPLACE FUNCTION public.deleted_product()
  IMMUTABLE
 RETURN '00000000-0000-0000-0000-000000000000'::uuid;
 
+CREATE OR REPLACE FUNCTION public.document_hash(d documents, before text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select audit_hash(jsonb_build_array(before, d.id, d.kind, d.number, d.day, (extract(epoch from d.created_at) * 1000)::bigint, d.order_id, d.refund_id,
+    d.corrects, d.currency, d.net_cents, d.tax_cents, d.gross_cents, d.content, d.personal_hash)::text)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.document_number(prefix text, year integer, sequence integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select prefix || year || '-' || lpad(sequence::text, greatest(5, length(sequence::text)), '0')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.has_one_connection()
  RETURNS boolean
  LANGUAGE sql
@@ -1812,6 +1885,17 @@ BEGIN ATOMIC
            WHERE ((customers.user_id IS NULL) AND (lower(customers.email) = lower(o.guest_email)))))));
 END;
 
+CREATE OR REPLACE FUNCTION public.keep_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if tg_op = 'UPDATE' and coalesce(current_setting('storefront.erasing', true), '') = 'on' and new.personal is null
+    and to_jsonb(new) - 'personal' = to_jsonb(old) - 'personal' then
+    return new;
+  end if;
+  raise exception 'document % is never changed or deleted', old.number using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_further_categories(main_id uuid, further_ids uuid[])
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -1830,6 +1914,13 @@ begin
     insert into category_combinations (id, category_id, further_ids) values (combination_of(main_id, wanted), main_id, wanted) on conflict do nothing;
   end if;
   return wanted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  raise exception 'the text % is kept as it was', old.id using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.leave_slug(left_kind text, left_slug text, left_by uuid)
@@ -1869,6 +1960,26 @@ AS $function$ begin
   perform notify_change_of('product:' || listed || ':' || category) from unnest(category_ids) category;
   -- PostgreSQL sends equal notifications once per transaction.
   perform pg_notify('catalog_changed', 'categories');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.number_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  series document_series;
+begin
+  insert into document_series (prefix, year, first, last) values (new.prefix, new.year, 1, 0) on conflict do nothing;
+  select * into series from document_series s where s.prefix = new.prefix and s.year = new.year for update;
+  new.sequence := series.last + 1;
+  new.number := document_number(new.prefix, new.year, new.sequence);
+  -- Who waited for the lock over midnight is dated after whom they waited for.
+  new.day := greatest(new.day, series.day);
+  new.personal := new.personal || jsonb_build_object('salt', gen_random_uuid());
+  new.personal_hash := audit_hash(new.personal::text);
+  new.hash := document_hash(new, series.hash);
+  update document_series s set last = new.sequence, hash = new.hash, day = new.day where s.prefix = new.prefix and s.year = new.year;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_account_changed()
@@ -2858,6 +2969,9 @@ CREATE TRIGGER customer_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.cu
 CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
 CREATE TRIGGER discount_code_audit AFTER INSERT OR DELETE OR UPDATE ON public.discount_codes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
 CREATE TRIGGER discount_code_edited BEFORE UPDATE OF kind, percent, amount_cents, starts_at, ends_at, minimum_cents, category_ids, product_ids, max_uses, max_uses_per_customer ON public.discount_codes FOR EACH ROW WHEN (((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.percent IS DISTINCT FROM new.percent)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.minimum_cents IS DISTINCT FROM new.minimum_cents)) OR (old.category_ids IS DISTINCT FROM new.category_ids)) OR (old.product_ids IS DISTINCT FROM new.product_ids)) OR (old.max_uses IS DISTINCT FROM new.max_uses)) OR (old.max_uses_per_customer IS DISTINCT FROM new.max_uses_per_customer))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER document_audit AFTER INSERT ON public.documents FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "document", "partId": "number", "only": ["kind", "gross_cents"]}');
+CREATE TRIGGER document_kept BEFORE DELETE OR UPDATE ON public.documents FOR EACH ROW EXECUTE FUNCTION keep_document();
+CREATE TRIGGER document_numbered BEFORE INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION number_document();
 CREATE TRIGGER download_file_audit AFTER INSERT OR DELETE OR UPDATE ON public.download_files FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "download", "partId": "name", "ignored": ["id", "product_id", "created_at", "version"]}');
 CREATE TRIGGER factor_audit AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "second factor", "only": [], "on": {
     "UPDATE": {"onlyEvents": true, "events": [{"event": "factor_on", "only": ["confirmed_at"], "was": {"confirmed_at": null}}]},
@@ -2910,6 +3024,7 @@ CREATE TRIGGER setting_audit AFTER INSERT OR DELETE OR UPDATE ON public.settings
 CREATE TRIGGER setting_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_setting_changed();
 CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH ROW WHEN ((old.value IS DISTINCT FROM new.value)) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text])) OR ((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text)))) EXECUTE FUNCTION on_stock_moved();
+CREATE TRIGGER text_kept BEFORE DELETE OR UPDATE ON public.order_texts FOR EACH ROW EXECUTE FUNCTION keep_text();
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
 CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();

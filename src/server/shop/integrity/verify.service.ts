@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Snapshot } from './verify.repository.ts';
 import * as repository from './verify.repository.ts';
 import { listKeyRanges } from './verify.repository.ts';
+import { listDocumentSumMismatches, listDocumentViolations } from './verify-documents.repository.ts';
 import { listManualMismatches } from './verify-manual.repository.ts';
 import { listAuditViolations, listCustomerMismatches, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
@@ -48,6 +49,8 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ["each day's statistics are the sums of its orders and new customers", listStatsMismatches],
   ["each day's statistics of a product are what its orders sold of it", listProductStatsMismatches],
   ['each customer has the orders and the sum that their orders add up to', listCustomerMismatches],
+  ['invoices and credit notes are those that were made, and no number is missing', listDocumentViolations],
+  ["an order's invoice and credit notes add up to what was paid and refunded", listDocumentSumMismatches],
   ['the audit log is the one that was written', listAuditViolations],
   ['no reservation outlives its session by more than an hour', repository.listStaleReservations],
 ];

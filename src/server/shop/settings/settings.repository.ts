@@ -22,6 +22,9 @@ export async function listShopLinks(db: Database): Promise<ShopLinks> {
   };
 }
 
+/** Not private: pages offer documents once invoices are on. Written by orders/documents/invoice-settings.service.ts. */
+export const INVOICES_KEY = 'invoices';
+
 interface VersionedSetting {
   value: unknown;
   version: number;

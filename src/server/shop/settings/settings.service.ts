@@ -6,7 +6,14 @@ import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
-import { findSetting, findVersionedSetting, listShopLinks, saveSettingAtVersion } from './settings.repository.ts';
+import {
+  findSetting,
+  findVersionedSetting,
+  findVersionedSettings,
+  INVOICES_KEY,
+  listShopLinks,
+  saveSettingAtVersion,
+} from './settings.repository.ts';
 import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';
@@ -41,7 +48,8 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
-  const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
+  const [found, invoices] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY]);
+  const { value: stored, version } = found ?? { value: null, version: 0 };
   const {
     priceRanges,
     quickAdd,
@@ -67,7 +75,8 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
       paymentMarks: Check(properties.paymentMarks, paymentMarks) ? paymentMarks : undefined,
     }),
   };
-  return { settings: await complete(input, context), version };
+  const hasInvoices = isRecord(invoices?.value) && invoices.value.isOn === true;
+  return { settings: { ...(await complete(input, context)), ...(hasInvoices && { hasInvoices }) }, version };
 }
 
 /** Whether orders can be paid by hand, where nobody is connected (pricing/payment-methods.service.ts writes it). */
@@ -126,11 +135,13 @@ export async function updateSettings(context: Context, sent: SentSettings, versi
   const current = await loadSettings(context);
   const input = keepUnsent(sent, current.settings);
   const savedVersion = await saveSettingAtVersion(context.db, SETTINGS_KEY, input, version ?? current.version);
-  if (savedVersion !== null) return { settings: await complete(input, context), version: savedVersion };
+  const { hasInvoices } = current.settings;
+  const addKept = (settings: Settings): Settings => ({ ...settings, ...(hasInvoices && { hasInvoices }) });
+  if (savedVersion !== null) return { settings: addKept(await complete(input, context)), version: savedVersion };
   // Somebody has saved in between, so the settings that weren't sent are read again.
   if (version === undefined) return updateSettings(context, sent);
   const latest = await loadSettings(context);
-  const settings = await complete(keepUnsent(sent, latest.settings), context);
+  const settings = addKept(await complete(keepUnsent(sent, latest.settings), context));
   if (isDeepStrictEqual(latest.settings, settings)) return latest;
   throw createVersionConflict(latest);
 }

@@ -26,6 +26,7 @@ import { formatDateTime } from '../parts/values.ts';
 import { HandedOver } from './handed-over.tsx';
 import { OrderActionDialog } from './order-action-dialog.tsx';
 import { Disputes, FailedRefunds, OpenRequest, type OrderAction, OrderActions } from './order-actions.tsx';
+import { AdminOrderDocuments } from './order-documents.tsx';
 import { NoteForm, OrderHistory } from './order-history.tsx';
 import { NeighborLinks, OrderInfo, OrderPayments } from './order-info.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -161,6 +162,7 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
             </div>
             <OrderTotals order={order} />
           </Panel>
+          <AdminOrderDocuments order={order} reload={reload} />
           {order.hasDownloads && <HandedOver order={order} reload={reload} />}
           <ValuesPanel
             owner="order"

@@ -23,6 +23,7 @@ export const adminOrders = {
     requested: orderRequests.filter,
     test: testOrders.title,
     procure: 'To procure',
+    documents: 'Invoices',
     imported: 'Imported',
     all: 'All',
   },

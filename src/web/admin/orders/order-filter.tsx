@@ -61,6 +61,8 @@ const TABS = [null, 'to_ship', 'pending', 'review', 'requested'] as const satisf
 
 export const TO_PROCURE_PATH = '/dashboard/admin/orders/procure';
 
+const DOCUMENTS_PATH = '/dashboard/admin/orders/documents';
+
 interface OrderTabsProps {
   filter: Filter;
   /** The shop has test orders; without any, their list isn't offered. */
@@ -78,8 +80,15 @@ export function OrderTabs({ filter, hasTests, isOwing, hasImported }: OrderTabsP
     isCurrent: status === filter.status,
   }));
   const procure = { label: words.tabs.procure, to: TO_PROCURE_PATH, isCurrent: false };
+  const { hasInvoices } = useShop().settings;
+  const documents = { label: words.tabs.documents, to: DOCUMENTS_PATH, isCurrent: false };
   const imported = { label: words.tabs.imported, to: '/dashboard/admin/orders/imported', isCurrent: false };
-  return <Tabs label={words.tabs.label} tabs={[...tabs, ...(isOwing ? [procure] : []), ...(hasImported ? [imported] : [])]} />;
+  return (
+    <Tabs
+      label={words.tabs.label}
+      tabs={[...tabs, ...(hasInvoices ? [documents] : []), ...(isOwing ? [procure] : []), ...(hasImported ? [imported] : [])]}
+    />
+  );
 }
 
 const renderOption = (status: OrderStatus) => (

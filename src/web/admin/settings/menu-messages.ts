@@ -15,6 +15,7 @@ export const settingsMenu = {
   checkout: 'Checkout',
   shipping: adminNav.shipping,
   tax: 'Tax',
+  invoices: 'Invoices and terms',
   feeds: 'Google and Meta',
   emails: adminNav.emails,
   mailServer: 'Mail server',

@@ -39,6 +39,7 @@ export const SETTINGS_MENU: readonly SettingsGroup[] = [
       { to: `${SETTINGS_PATH}/checkout`, label: words.checkout },
       { to: `${ADMIN}/shipping`, label: words.shipping },
       { to: `${SETTINGS_PATH}/tax`, label: words.tax },
+      { to: `${SETTINGS_PATH}/invoices`, label: words.invoices },
       { to: `${SETTINGS_PATH}/feeds`, label: words.feeds },
     ],
   },

@@ -35,6 +35,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   guest_checkout_off: 'Please log in to check out. This shop has no guest checkout.',
   shop_closed: 'This shop is closed at the moment',
   download_ended: AS_SERVER_SAYS,
+  invoices_off: AS_SERVER_SAYS,
   not_found: "This page or item doesn't exist",
   category_not_found: 'This category no longer exists',
   brand_not_found: 'This brand no longer exists',

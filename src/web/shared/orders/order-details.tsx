@@ -21,6 +21,7 @@ import { describeDelivery, OrderStatus, Timeline, TrackingLink } from './order-s
 import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
 import { hasInvoice, isToPay, PaymentInstructions } from './payment-instructions.tsx';
 
+const OrderDocuments = lazy(async () => ({ default: (await import('./order-documents.tsx')).OrderDocuments }));
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
 interface OrderDetailsProps {
@@ -154,6 +155,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
           {order.hasDownloads && (
             <Suspense fallback={<PanelSkeleton className="h-40" />}>
               <OrderDownloads order={order} signature={signature} />
+            </Suspense>
+          )}
+          {order.hasDocuments && (
+            <Suspense fallback={<PanelSkeleton className="h-32" />}>
+              <OrderDocuments id={order._id} signature={signature} />
             </Suspense>
           )}
           <Panel title={orders.items}>

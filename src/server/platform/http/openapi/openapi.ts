@@ -128,6 +128,7 @@ const buildContent = (schema: TSchema, isSent: boolean) => ({ schema: toJson(sch
 
 function buildSuccess({ isDownload }: Endpoint, { reply }: EndpointSchemas): object {
   if (!isDownload) return { description: 'Success', content: { 'application/json': buildContent(reply, false) } };
+  if (isDownload === 'pdf') return { description: 'A PDF file', content: { 'application/pdf': { ...BINARY, example: '%PDF-1.7' } } };
   return {
     description: 'A CSV file, in UTF-8 with a byte order mark',
     content: { 'text/csv': CSV_FILE },

@@ -9,6 +9,7 @@ import { paymentEvents } from '../../database/schema/payment.ts';
 import { discountCodeUses } from '../../database/schema/pricing.ts';
 import { forgetObjects, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
 import { withoutSecrets } from '../../messages/emails/email.repository.ts';
+import { forgetBuyers } from '../../orders/documents/document.repository.ts';
 import { countCustomer } from '../../orders/rows/order-write.repository.ts';
 import type { AccountEmail } from '../../team/login/user.repository.ts';
 
@@ -104,6 +105,7 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
   await tx.update(orderRequests).set({ reason: '', answer: null }).where(inArray(orderRequests.orderId, ids));
   await tx.update(discountCodeUses).set({ customer: '' }).where(inArray(discountCodeUses.orderId, ids));
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+  await forgetBuyers(tx, ids);
   await tx
     .update(orders)
     .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', ...ERASED_ADDRESS, tracking: null, custom: null })

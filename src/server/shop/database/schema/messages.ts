@@ -15,6 +15,13 @@ export const LINK_ENDED = 'Not sent: the link in it has expired';
 export const isFailed = (t: { sentAt: AnyPgColumn; attempts: AnyPgColumn; lastError: AnyPgColumn }) =>
   sql`${t.sentAt} is null and ${t.attempts} >= ${sql.raw(String(MAX_ATTEMPTS))} and ${t.lastError} is not null`;
 
+/** A document or a text of an order, by its id, and the name of its file. */
+export interface EmailAttachment {
+  kind: 'document' | 'text';
+  id: string;
+  name: string;
+}
+
 /** Emails are inserted in the transaction of the change that they report, and sent by the job `send-emails`. */
 export const emails = pgTable(
   'emails',
@@ -42,6 +49,8 @@ export const emails = pgTable(
     /** There is no mail server: `sentAt` is when the email was written to a file, and nobody has received it. */
     isSavedToFile: boolean('is_saved_to_file').notNull().default(false),
     lastError: text('last_error'),
+    /** What is attached when it is sent, made from rows that never change; null: nothing. */
+    attachments: jsonb('attachments').$type<EmailAttachment[]>(),
   },
   (t) => [
     index('emails_recipient').on(sql`lower(${t.recipient})`, t.createdAt.desc()),

@@ -158,6 +158,10 @@ export const orders = pgTable(
     needsShipping: boolean('needs_shipping').notNull().default(true),
     /** It has files or licence keys, from its payment on: schema/downloads.ts. */
     hasDownloads: boolean('has_downloads').notNull().default(false),
+    /** It has an invoice: schema/document.ts. */
+    hasDocuments: boolean('has_documents').notNull().default(false),
+    /** The texts that it was made under, such as terms, in the versions of that moment (schema/document.ts); null: none were to be kept. */
+    textIds: uuid('text_ids').array(),
     /** Raised by each change, and by each requested refund. */
     version: integer('version').notNull().default(1),
   },

@@ -11,6 +11,7 @@ import { placeByHand } from '../../../../../tests/support/payment-methods.ts';
 import { TAX, ZONES } from '../../../../../tests/support/pricing-settings.ts';
 import { registerWithFactor } from '../../../../../tests/support/second-factor.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
+import { DEFAULT_INVOICE_SETTINGS } from '../../../../contract/documents.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { requestOrderChange } from '../../../../contract/order.ts';
 import { listRedirects } from '../../../../contract/redirect.ts';
@@ -210,7 +211,9 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('updatePaymentMethods', { body: { methods: [{ kind: 'in_shop', name: 'At the counter', isOn: true }] } }, 'setting');
   await call('updateSettings', { body: { priceRanges: [[0, 10]], quickAdd: true } }, 'setting');
   const { logo: _logo, ...details } = (await shop.call(readShopDetails, { token })).body.shop;
-  await call('updateShopDetails', { body: { ...details, name: 'Tea & Sons' } }, 'setting');
+  await call('updateShopDetails', { body: { ...details, name: 'Tea & Sons', address: '1 Leaf Street', country: 'GB' } }, 'setting');
+  await call('updateInvoiceSettings', { body: { ...DEFAULT_INVOICE_SETTINGS, isOn: true, vatId: 'GB1' } }, 'setting');
+  await call('createInvoice', { params: bought.params }, 'order');
   await call('replaceLogo', await form({}), 'setting');
   await call('deleteLogo', {}, 'setting');
   await call('updateFeeds', { body: { isOn: false, country: 'DE' } }, 'setting');
@@ -228,6 +231,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('updateOpening', { body: { isOpen: false } }, 'setting');
   await call('updateOpening', { body: { isOpen: true } }, 'setting');
   const page = getId(await call('createPage', { body: PAGE }, 'page'), 'page', '_id');
+  await call('updateOrderTexts', { body: { pages: [PAGE.slug] } }, 'setting');
   await call('updatePage', { params: { id: page }, body: { ...PAGE, title: 'Caring' } }, 'page');
   await call('deletePage', { params: { id: page } }, 'page');
   const [deleted] = await db

@@ -1,4 +1,5 @@
 import type { EmailKind } from '../../../../contract/email-settings.ts';
+import type { EmailAttachment } from '../../database/schema/messages.ts';
 
 /** An email as the outbox stores it. */
 export interface EmailMessage {
@@ -14,6 +15,8 @@ export interface EmailMessage {
   testOrderId?: string;
   /** Parts of its texts that are stored encrypted only, as links are (sealed-links.ts). */
   secrets?: readonly string[];
+  /** Attached when it is sent: by their ids. */
+  attachments?: EmailAttachment[];
   /** When its link expires: after that it isn't sent any more. */
   linkUntil?: Date;
 }

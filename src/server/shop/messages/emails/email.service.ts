@@ -3,6 +3,7 @@ import { cutText, MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import type { EmailAttachment } from '../../database/schema/messages.ts';
 import {
   claimNextEmail,
   GIVEN_UP,
@@ -14,7 +15,7 @@ import {
   type StoredEmail,
 } from './email.repository.ts';
 import { readEmailSender, readSenderDefaults } from './email-settings.service.ts';
-import { isOwnRefusal, type Mailer } from './mailer.ts';
+import { type EmailFile, isOwnRefusal, type Mailer } from './mailer.ts';
 import { openLinks } from './sealed-links.ts';
 
 /** A run ends before its job counts as hanging (platform/jobs/queue.ts). */
@@ -25,7 +26,11 @@ const AT_ONCE = 10;
 const MAX_CONSECUTIVE_FAILURES = 3;
 const MAX_ERROR_LENGTH = 500;
 
-type Context = Pick<Deps, 'db' | 'now'> & { mailer: Mailer };
+type Context = Pick<Deps, 'db' | 'now'> & {
+  mailer: Mailer;
+  /** Makes the files of these; absent: none has any. */
+  readFiles?: (db: Deps['db'], attachments: EmailAttachment[]) => Promise<EmailFile[]>;
+};
 
 interface Options {
   log: Pick<Logger, 'error' | 'warn'>;
@@ -41,7 +46,7 @@ function describeError(error: unknown, attempts: number): string {
 /** `not sent`: for a reason that concerns only this email: its link has expired, or its recipient was refused. */
 type Outcome = 'taken' | 'server fails' | 'not sent';
 
-async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log }: Options): Promise<Outcome> {
+async function sendEmail({ db, now, mailer, readFiles }: Context, email: StoredEmail, { log }: Options): Promise<Outcome> {
   try {
     // Outside of any transaction, so that a slow mail server keeps no row locked.
     const { sender } = await readEmailSender(db);
@@ -51,7 +56,8 @@ async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log
       await giveUpEmail(db, email.id, LINK_ENDED);
       return 'not sent';
     }
-    await mailer.send({ ...email, ...content, sender, defaults });
+    const files = email.attachments && readFiles ? await readFiles(db, email.attachments) : [];
+    await mailer.send({ ...email, ...content, sender, defaults, files });
     failpoint('email.sent');
   } catch (err) {
     await markEmailFailed(db, email.id, describeError(err, email.attempts));

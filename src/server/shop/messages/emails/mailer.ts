@@ -13,6 +13,14 @@ export interface OutgoingEmail extends Pick<StoredEmail, 'id' | 'recipient' | 's
   sender?: EmailSender;
   /** The shop's name and email address, used if the merchant and MAIL_FROM set no other. */
   defaults?: EmailSender;
+  files?: readonly EmailFile[];
+}
+
+/** A file that is attached. */
+export interface EmailFile {
+  name: string;
+  type: string;
+  content: Buffer;
 }
 
 export interface Mailer {
@@ -51,7 +59,7 @@ export function isOwnRefusal(error: unknown): boolean {
 }
 
 /** Message-ID and date are the same on every attempt, so that mail clients recognise a duplicate. */
-function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt, sender, defaults }: OutgoingEmail): SendMailOptions {
+function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt, sender, defaults, files }: OutgoingEmail): SendMailOptions {
   const replyTo = sender?.replyTo || defaults?.replyTo || '';
   if (!SINGLE_ADDRESS.test(recipient))
     throw Object.assign(new Error('This is not a single email address'), { code: 'EENVELOPE', command: 'API' });
@@ -66,6 +74,7 @@ function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt
     subject,
     text,
     html,
+    ...(files?.length && { attachments: files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })) }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -64,6 +64,7 @@ async function readData(db: Database, { type, subjectId, details }: StoredEvent)
     const gone = change === 'deleted' && { title, slug };
     return { change, _id: subjectId, ...gone, collection: row && toAdminCollection(row) };
   }
+  if (type === 'document.created') return toDocumentData(details);
   if (type === 'stock.low') return { ...details, product: await readProduct(db, subjectId) };
   return toOrderData(details, await findOrderWithBuyer(db, subjectId));
 }
@@ -73,6 +74,13 @@ function toOrderData({ refundedCents, receivedCents }: StoredEvent['details'], o
   return typeof cents === 'number' ? { amount: toDollars(cents), order } : { order };
 }
 
+/** It says nothing of who bought, so that it stays as it was. */
+function toDocumentData({ netCents, taxCents, grossCents, ...document }: StoredEvent['details']): object {
+  const [net, tax, gross] = [netCents, taxCents, grossCents].map((cents) => toDollars(Number(cents)));
+  return { document: { ...document, net, tax, gross } };
+}
+
+
 const toBody = ({ type, createdAt }: StoredEvent, data: object) => JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 
 export async function renderPayload(db: Database, event: StoredEvent): Promise<string> {
@@ -80,4 +88,5 @@ export async function renderPayload(db: Database, event: StoredEvent): Promise<s
 }
 
 /** For an order whose buyer was erased: only which order it is, without personal data. */
-export const renderRedactedPayload = (event: StoredEvent): string => toBody(event, toOrderData(event.details, { _id: event.subjectId }));
+export const renderRedactedPayload = (event: StoredEvent): string =>
+  toBody(event, event.type === 'document.created' ? toDocumentData(event.details) : toOrderData(event.details, { _id: event.subjectId }));

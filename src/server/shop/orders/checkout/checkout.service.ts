@@ -24,6 +24,7 @@ import { isPaidByHand } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, readShippedCountries } from '../../pricing/price-cart.service.ts';
 import { isAnyShipped } from '../../pricing/priced-product.repository.ts';
 import { readTimeZone } from '../../settings/shop-details.service.ts';
+import { findTextsToKeep } from '../documents/order-texts.service.ts';
 import { placeOrder, toHoldEnd } from '../payments/place-order.service.ts';
 import type { Buyer } from '../rows/order-lock.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
@@ -129,7 +130,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const rules = { ...(await loadPricingRules(pricing, place)), methods };
   const consentAt = input.acceptsOffers ? createdAt : null;
   const begun = { id, provider: payment?.name ?? deps.manualPayment.name, createdAt, expiresAt, consentAt };
-  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest };
+  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest, textIds: await findTextsToKeep(deps) };
   const target = { origin: input.origin, shipTo };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };

@@ -11,6 +11,7 @@ import { createCodeUse, lockCodes, toMailbox } from '../../pricing/discount-code
 import { type CartChoices, type PricedCart, type PricingRules, priceCart } from '../../pricing/price-cart.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
 import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
+import { createDueDocuments } from '../documents/create-documents.ts';
 import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
 import { changeOrder, closeOrders, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
 import { type Buyer, type LockedOrder, lockBuyer, lockCheckouts, lockOrderById } from '../rows/order-lock.repository.ts';
@@ -39,6 +40,7 @@ async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, id: str
   await changeOrder(tx, order, 'pay', { ...SYSTEM_ACTOR, why: 'Nothing to pay', at }, { fields: { paidAt: at } });
   await endOtherCodeUses(tx, id, at);
   if (order.isTest) await saveTestOrderCompleted(tx, at);
+  await createDueDocuments(tx, order, at);
   await notifyBuyer(tx, deps, id, 'paid', at);
   await notifyMerchant(tx, deps, id, 'paid', at);
 }
@@ -61,6 +63,8 @@ export interface NewOrder {
   rules: PricingRules;
   /** An owner tries the shop: nothing is reserved, and no use of a code is counted. */
   isTest: boolean;
+  /** The texts that it is made under, as they are now (documents/order-texts.service.ts); null: none are to be kept. */
+  textIds: string[] | null;
 }
 
 export interface PendingOrder {

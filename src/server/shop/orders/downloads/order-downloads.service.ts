@@ -6,6 +6,7 @@ import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import { openOrderKeys } from '../../catalog/downloads/license-keys.service.ts';
+import { createDueDocuments } from '../documents/create-documents.ts';
 import { createTicket, isDownloadSignature, isOrderSignature, loadGuestSecret, signDownload } from '../lifecycle/guest-link.ts';
 import { giveKeys, renewHandedOver } from '../lifecycle/hand-over.ts';
 import { createNotFoundError, createOwnNotFoundError } from '../lifecycle/order.service.ts';
@@ -185,6 +186,7 @@ async function giveOrderKeys(context: Context, id: string): Promise<boolean> {
     const order = await lockOrderById(tx, id);
     if (!order || !isOpen(order.status) || !(await giveKeys(tx, id, at))) return false;
     if (order.status === 'paid' && (await isHandedOver(tx, id))) await endHandedOver(tx, order, at);
+    await createDueDocuments(tx, order, at);
     await notifyBuyer(tx, context, id, 'downloads', at);
     return true;
   });

@@ -75,6 +75,11 @@ async function requireGuest(db: Database, id: string, signature: string) {
   return guest;
 }
 
+/** Throws `order_not_found`. */
+export async function requireOrderLink(db: Database, id: string, signature: string): Promise<void> {
+  await requireGuest(db, id, signature);
+}
+
 async function readByLink(db: Database, id: string): Promise<GuestOrder> {
   const guest = await findGuest(db, id);
   if (!guest) throw createOwnNotFoundError();

@@ -4,6 +4,7 @@ import { toDay } from '../../../../contract/time-zone.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { openOrderKeys } from '../../catalog/downloads/license-keys.service.ts';
+import type { EmailAttachment } from '../../database/schema/messages.ts';
 import type { EmailMessage } from '../../messages/emails/email-message.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';
@@ -11,8 +12,10 @@ import type { OrderEmailData } from '../../messages/emails/templates/order-parts
 import type { NewOrderData } from '../../messages/emails/templates/team-emails.ts';
 import type { DisputeReport } from '../../payments/provider.ts';
 import { readNotifications } from '../../settings/notifications.service.ts';
+import { findSetting, INVOICES_KEY } from '../../settings/settings.repository.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findAdmin } from '../../team/login/user.repository.ts';
+import { listDocumentFiles, listTextFiles } from '../documents/email-files.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
 import { listKeyLines, listOrderFiles } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
@@ -57,7 +60,22 @@ export async function notifyBuyer(
   const data: OrderEmailData = { order: shown, recipient: buyer.email, userId: buyer._id, publicUrl, shop, ...markTest(order) };
   if (order.hasDownloads) data.handedOver = await readHandedOver(tx, orderId, publicUrl);
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
+  data.attachments = await listAttachments(tx, order, notification);
   await queueEmail(tx, await renderBuyerEmail(data, notification), at);
+}
+
+/** The texts go with the confirmation alone. Nothing is read where the order has neither texts nor documents. */
+async function listAttachments(tx: Database, order: AdminOrder, notification: BuyerNotification): Promise<EmailAttachment[]> {
+  const isRefund = typeof notification === 'object' && 'refundedCents' in notification;
+  if (!isRefund && notification !== 'paid' && notification !== 'shipped') return [];
+  const about = isRefund ? 'refund' : notification;
+  const orderId = order._id;
+  // Whoever types another's email into a free order must not make the shop send them any text (LIMIT-5).
+  const documents =
+    order.hasDocuments && order.total > 0
+      ? await listDocumentFiles(tx, { orderId, invoicing: await findSetting(tx, INVOICES_KEY), about })
+      : [];
+  return about === 'paid' && order.hasTexts ? [...documents, ...(await listTextFiles(tx, orderId))] : documents;
 }
 
 /** What the email shows of them: the order is open, since it was paid or keys were found. */

@@ -11,6 +11,7 @@ import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import { findShownValues, saveValues } from '../../fields/field-values.service.ts';
+import { createDueDocuments } from '../documents/create-documents.ts';
 import * as adminRepository from '../rows/admin-order.repository.ts';
 import * as repository from '../rows/order.repository.ts';
 import { createNote } from '../rows/order.repository.ts';
@@ -84,6 +85,7 @@ export async function advanceOrder(
     // If the status doesn't allow the step, that error is more helpful than a version conflict.
     if (!('error' in nextStatus(order.status, event, undefined, toUnpaid(order)))) await requireVersion(tx, order, version);
     await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { fields });
+    await createDueDocuments(tx, order, at);
     if (event !== 'deliver') await notifyBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
   });
   return readAnyOrder(deps.db, id);

@@ -8,6 +8,7 @@ import { failpoint } from '../../../platform/process/failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
+import { createDueDocuments } from '../documents/create-documents.ts';
 import { notifyBuyer, notifyMerchant, notifyPaymentFailed } from '../lifecycle/order-emails.ts';
 import { type Cause, changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory, writeStatus } from '../lifecycle/update-order.service.ts';
 import { toProviderTaxes } from '../lifecycle/write-taxes.ts';
@@ -153,12 +154,14 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
   };
   await savePayment(tx, toPayment(order, order.provider, event, 'paid'), at);
   const cause = by ?? { ...PROVIDER_ACTOR, why, at };
+  // Before the status, from which an invoice may follow.
+  if (taxed && order.number === null) await writeLineTaxes(tx, order.id, taxed.taxCents);
   const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', cause, { fields });
   if (status === order.status) return toUnpaid(order) ? applyLatePayment(tx, deps, order, fields, cause) : 'unchanged';
-  if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
   if (status !== 'paid') return 'review';
   if (order.isTest) await saveTestOrderCompleted(tx, at);
   if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, at);
+  await createDueDocuments(tx, order, at);
   await notifyBuyer(tx, deps, order.id, 'paid', at);
   // Whoever booked it knows.
   if (!by) await notifyMerchant(tx, deps, order.id, 'paid', at);
@@ -175,6 +178,7 @@ async function applyLatePayment(
 ): Promise<PaymentOutcome> {
   await writeStatus(tx, order, order.status, fields, cause);
   if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, cause.at);
+  await createDueDocuments(tx, order, cause.at);
   await notifyBuyer(tx, deps, order.id, { receivedCents: order.totalCents, leftCents: 0 }, cause.at);
   return 'paid';
 }
@@ -233,6 +237,7 @@ async function applyRefund(tx: Database, deps: Context, provider: string, event:
     at,
   };
   await writeRefundedCents(tx, order, { ...state, refundedCents }, cause);
+  await createDueDocuments(tx, order, at);
   await notifyBuyer(tx, deps, order.id, { refundedCents: refundedCents - order.refundedCents }, at);
   return 'refunded';
 }

@@ -9,6 +9,7 @@ import { getReturnKey, moveStock, sumReturned } from '../../inventory/stock.repo
 import type { FailedRefund } from '../../payments/provider.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { readRefundReturnsCode } from '../../settings/settings.service.ts';
+import { createDueDocuments } from '../documents/create-documents.ts';
 import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
 import {
   type Cause,
@@ -86,6 +87,7 @@ export async function recordFailedRefund(
   if (refund?.status === 'failed' && rest.refundedCents === order.refundedCents) return false;
   const why = `Refund of ${formatCents(failure.amountCents, order.currency)} failed: ${failure.reason.replaceAll('_', ' ')}. The money is still with the shop`;
   await writeRest(tx, order, rest, { ...PROVIDER_ACTOR, why, at });
+  await createDueDocuments(tx, order, at);
   await notifyMerchant(tx, deps, order.id, { failedRefundCents: failure.amountCents }, at);
   return true;
 }
@@ -161,6 +163,7 @@ export async function recordRefund(
   const refundedCents = Math.max(order.refundedCents, state.refundedCents);
   await writeRefundedCents(tx, order, { ...state, refundedCents }, cause);
   await restockLines(tx, order.id, refund.id, cause.at);
+  await createDueDocuments(tx, order, cause.at);
   // Zero if the event came first: then the customer has been notified already.
   const newlyRefundedCents = refundedCents - order.refundedCents;
   if (newlyRefundedCents > 0) await notifyBuyer(tx, deps, order.id, { refundedCents: newlyRefundedCents }, cause.at);

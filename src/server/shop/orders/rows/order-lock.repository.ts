@@ -3,6 +3,7 @@ import { takeSubjectLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared, readColumns, selectList } from '../../../platform/database/query.ts';
 import { isReal, isUnpaid, orders } from '../../database/schema/order.ts';
+import { INVOICES_KEY } from '../../settings/settings.repository.ts';
 
 /**
  * Locks buyers and orders until the transaction ends. Always in the order buyer, orders, discount codes (by id), products (by id), so that
@@ -77,13 +78,25 @@ const columns = {
   taxes: orders.taxes,
   country: orders.country,
   hasDownloads: orders.hasDownloads,
+  hasDocuments: orders.hasDocuments,
   version: orders.version,
 };
 
-export type LockedOrder = Pick<typeof orders.$inferSelect, keyof typeof columns>;
+export interface LockedOrder extends Pick<typeof orders.$inferSelect, keyof typeof columns> {
+  /** The settings of invoices as stored (documents/invoice-settings.service.ts): with the order, so that a shop without invoices reads nothing for them. */
+  invoicing?: unknown;
+}
+
+/** Read once in each statement. */
+const invoicing = sql<unknown>`(select value from settings where key = ${sql.raw(`'${INVOICES_KEY}'`)})`;
 
 async function lockOrders(tx: Database, where: SQL | undefined): Promise<LockedOrder[]> {
-  return tx.select(columns).from(orders).where(where).orderBy(asc(orders.id)).for('update');
+  return tx
+    .select({ ...columns, invoicing })
+    .from(orders)
+    .where(where)
+    .orderBy(asc(orders.id))
+    .for('update');
 }
 
 const lockFirstOrder = async (tx: Database, where: SQL | undefined) => (await lockOrders(tx, where))[0] ?? null;

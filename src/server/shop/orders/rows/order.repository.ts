@@ -85,6 +85,8 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     ...(!order.needsShipping && { needsShipping: false }),
     ...(order.hasDownloads && { hasDownloads: true }),
     ...toMethodParts(order),
+    ...(order.hasDocuments && { hasDocuments: true }),
+    ...(order.textIds && { hasTexts: true }),
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),

@@ -7,6 +7,7 @@ import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout
 import { MERCHANT_REASON } from './merchant-reason.ts';
 import {
   type BoughtData,
+  buildAttached,
   buildDelivery,
   buildHandedOver,
   buildOrderLink,
@@ -34,6 +35,7 @@ export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
       buildOrderTable(data),
       buildShipTo(data),
       buildDelivery(data),
+      buildAttached(data),
       CLOSING,
       buildOrderLink(data),
     ],
@@ -48,7 +50,7 @@ export function renderOrderDownloadsEmail(data: OrderEmailData): EmailMessage {
     isGuest: isGuestEmail(data),
     secrets: listSecrets(data),
     values: { order: String(order.number), total: formatSum(data, order.total) },
-    blocks: [OPENING, ...buildHandedOver(data), buildOrderTable(data), CLOSING, buildOrderLink(data)],
+    blocks: [OPENING, ...buildHandedOver(data), buildOrderTable(data), buildAttached(data), CLOSING, buildOrderLink(data)],
   });
 }
 
@@ -69,6 +71,7 @@ export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
       trackingUrl ? { link: 'Track your package', url: trackingUrl } : null,
       buildOrderTable(data),
       buildShipTo(data),
+      buildAttached(data),
       CLOSING,
       buildOrderLink(data),
     ],
@@ -92,6 +95,7 @@ export function renderOrderRefundedEmail(data: OrderEmailData & { amount: number
           [isFullRefund ? 'Refunded in full' : 'Refunded so far', formatSum(data, order.refunded)],
         ],
       },
+      buildAttached(data),
       CLOSING,
       buildOrderLink(data),
     ],

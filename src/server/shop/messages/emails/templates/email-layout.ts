@@ -5,6 +5,7 @@
 import type { EmailKind } from '../../../../../contract/email-settings.ts';
 import { chooseAccentColors, type ShopDetails } from '../../../../../contract/settings.ts';
 import { emailImageUrl } from '../../../content/media/image-url.ts';
+import type { EmailAttachment } from '../../../database/schema/messages.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { type EmailBlock, toLines, toSingleLine, toText } from './email-block.ts';
 import { type EmailBrand, renderHtml } from './email-html.ts';
@@ -20,6 +21,8 @@ export interface EmailContext {
   linkUntil?: Date;
   /** The test order that it is about; absent: none. */
   testOrderId?: string;
+  /** What is attached, by name; absent: nothing. */
+  attachments?: EmailAttachment[];
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
   /** Shop details and texts; absent: the defaults. */
@@ -88,6 +91,7 @@ export function renderEmail({ kind, recipient, values, blocks, ...context }: Ema
     ...(context.userId && { userId: context.userId }),
     ...(context.testOrderId && { testOrderId: context.testOrderId }),
     ...(context.secrets?.length && { secrets: context.secrets.map((it) => toSingleLine(it)) }),
+    ...(context.attachments?.length && { attachments: context.attachments }),
     ...(context.linkUntil && { linkUntil: context.linkUntil }),
   };
 }

@@ -139,3 +139,7 @@ export const listSecrets = ({ handedOver }: OrderEmailData): string[] => handedO
 
 /** A guest's email never links to an account's page, even if PUBLIC_URL isn't set. */
 export const isGuestEmail = ({ guestUrl }: OrderEmailData): boolean => guestUrl !== undefined;
+
+/** Which files come with the email, so that nobody misses one. */
+export const buildAttached = ({ attachments = [] }: OrderEmailData): EmailBlock | null =>
+  attachments.length ? { title: 'Attached', lines: attachments.map(({ name }) => toSingleLine(name)).join('\n') } : null;

@@ -1,0 +1,94 @@
+/** What of an order is which tax: the only place of documents that reads an order's taxes. */
+import type { TaxCategory, Taxed, TaxSum } from '../../database/schema/document-content.ts';
+import type { StoredTax } from '../../database/schema/order.ts';
+
+export interface TaxedOrder {
+  taxRatePpm: number;
+  taxCents: number;
+  shippingCents: number;
+  /** Of the way to pay; it is taxed as shipping is. */
+  feeCents: number;
+  isTaxIncluded: boolean;
+  /** By rate; null: an order of an earlier version, or of a shop without rates. */
+  taxes: StoredTax[] | null;
+}
+
+export interface TaxedLine {
+  priceCents: number;
+  quantity: number;
+  discountCents: number;
+  taxCents: number;
+  taxRatePpm: number | null;
+}
+
+export interface OrderTaxes {
+  /** In the order of the lines. */
+  lines: Taxed[];
+  /** Shipping and fee, a part for each rate. */
+  charges: Taxed[];
+}
+
+const MILLION = 1_000_000;
+
+/** Of tax that the payment provider calculated only the sum is known: the rate that it comes to, in hundredths of a per cent. */
+function findRate({ taxRatePpm }: TaxedOrder, parts: { netCents: number; taxCents: number }[]): number {
+  if (taxRatePpm > 0) return taxRatePpm;
+  const taxed = parts.filter(({ taxCents }) => taxCents > 0);
+  const [net, tax] = [sum(taxed, 'netCents'), sum(taxed, 'taxCents')];
+  return net > 0 ? Math.round((tax / net) * 10_000) * 100 : 0;
+}
+
+/** A tax of less than half a cent is none, and still at its rate. */
+const isTooSmall = (netCents: number, ratePpm: number) => (netCents * ratePpm) / MILLION < 0.5;
+
+export function sum<Key extends string>(parts: readonly Record<Key, number>[], key: Key): number {
+  return parts.reduce((all, part) => all + part[key], 0);
+}
+
+/** `untaxed`: the category of what has no tax. */
+export function readOrderTaxes(order: TaxedOrder, lines: readonly TaxedLine[], untaxed: TaxCategory): OrderTaxes {
+  const split = (chargedCents: number, taxCents: number) => ({ netCents: chargedCents - (order.isTaxIncluded ? taxCents : 0), taxCents });
+  const ofLines = lines.map((line) => split(line.priceCents * line.quantity - line.discountCents, line.taxCents));
+  const chargedCents = order.shippingCents + order.feeCents;
+  const rates = order.taxes?.flatMap(({ ratePpm, ...it }) => (ratePpm === null ? [] : [{ ...it, ratePpm }])) ?? [];
+  const [highest] = rates;
+  if (highest && rates.length === order.taxes?.length) {
+    const atRate = (part: { netCents: number; taxCents: number }, ratePpm: number): Taxed => ({
+      ...part,
+      ratePpm,
+      category: ratePpm > 0 ? 'S' : untaxed,
+    });
+    const ofCharges = rates
+      .filter(({ shippingCents }) => shippingCents > 0)
+      .map((it) => atRate(split(it.shippingCents, it.shippingTaxCents), it.ratePpm));
+    const untaxedCents = chargedCents - sum(rates, 'shippingCents');
+    return {
+      lines: ofLines.map((part, index) => atRate(part, lines[index]?.taxRatePpm ?? highest.ratePpm)),
+      charges: untaxedCents > 0 ? [...ofCharges, atRate(split(untaxedCents, 0), 0)] : ofCharges,
+    };
+  }
+  const ofShipping = split(chargedCents, Math.max(0, order.taxCents - sum(lines, 'taxCents')));
+  const rate = findRate(order, [...ofLines, ofShipping]);
+  const toTaxed = (part: { netCents: number; taxCents: number }): Taxed => {
+    const isTaxed = rate > 0 && (part.taxCents > 0 || isTooSmall(part.netCents, rate));
+    return { ...part, ratePpm: isTaxed ? rate : 0, category: isTaxed ? 'S' : untaxed };
+  };
+  return { lines: ofLines.map(toTaxed), charges: chargedCents > 0 ? [toTaxed(ofShipping)] : [] };
+}
+
+/** Which sums belong together. */
+export const toRateKey = ({ category, ratePpm }: Pick<Taxed, 'category' | 'ratePpm'>): string => `${category} ${ratePpm}`;
+
+/** The highest rate first. */
+export function sumByRate(parts: readonly Taxed[], untaxedReason: string): TaxSum[] {
+  const groups = Map.groupBy(parts, toRateKey);
+  return [...groups.values()]
+    .flatMap((group): TaxSum[] => {
+      const [first] = group;
+      if (!first) return [];
+      const { category, ratePpm } = first;
+      const reason = category === 'S' || category === 'Z' ? '' : untaxedReason;
+      return [{ category, ratePpm, reason, netCents: sum(group, 'netCents'), taxCents: sum(group, 'taxCents') }];
+    })
+    .sort((one, other) => other.ratePpm - one.ratePpm);
+}
