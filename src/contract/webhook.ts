@@ -5,7 +5,7 @@ import { Id, KeysetPagination, KeysetQuery, SuccessResponse, Version } from './f
 import { RECENT_LOGIN_MINUTES, WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_ENDPOINTS_MAX, WEBHOOK_URL_MAX_LENGTH } from './limits.ts';
 
 /** The events that other programs can be told of, and the states of a delivery. */
-export const WEBHOOK_EVENTS = ['order.paid', 'order.shipped', 'order.refunded', 'product.changed', 'stock.low'] as const;
+export const WEBHOOK_EVENTS = ['order.paid', 'order.shipped', 'order.refunded', 'order.withdrawn', 'product.changed', 'stock.low'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Sent when an owner asks for a test, to any endpoint, whichever events it wants. */

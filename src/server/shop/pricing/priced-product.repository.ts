@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { CartPrice } from '../../../contract/cart.ts';
 import { describeOptions, type ProductOption, type Variant } from '../../../contract/product-fields.ts';
+import type { WithdrawalException } from '../../../contract/withdrawal-fields.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { listParts, toBundlePart } from '../catalog/bundles/bundle.repository.ts';
 import { productColumns, toProduct } from '../catalog/products/product-row.repository.ts';
@@ -22,6 +23,7 @@ const columns = {
   options: products.options,
   furtherCategoryIds: products.furtherCategoryIds,
   isBundle: products.isBundle,
+  withdrawalException: sql<WithdrawalException | null>`${products.withdrawalException}`,
   ownWeight: weightOf(sql`products`),
 };
 
@@ -48,22 +50,28 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
     rows.flatMap(({ product }) => (product.isBundle ? [product._id] : [])),
   );
   return new Map(
-    rows.map(({ product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, ...product }, variant }) => {
-      const ofBundle = parts.get(product._id);
-      const target = {
-        productId: product._id,
-        categoryId: product.category,
-        furtherCategoryIds,
-        priceCents: variant?.priceCents ?? product.priceCents,
-        isShipped: product.shipping === 1,
-        weightGrams: ownWeight ?? 0,
-        item: {
-          ...toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
-          ...(ofBundle && { parts: ofBundle.map(toBundlePart) }),
-        },
-      };
-      return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];
-    }),
+    rows.map(
+      ({
+        product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, withdrawalException: exception, ...product },
+        variant,
+      }) => {
+        const ofBundle = parts.get(product._id);
+        const target = {
+          productId: product._id,
+          categoryId: product.category,
+          furtherCategoryIds,
+          priceCents: variant?.priceCents ?? product.priceCents,
+          isShipped: product.shipping === 1,
+          weightGrams: ownWeight ?? 0,
+          item: {
+            ...toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
+            ...(ofBundle && { parts: ofBundle.map(toBundlePart) }),
+            ...(exception && { withdrawalException: exception }),
+          },
+        };
+        return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];
+      },
+    ),
   );
 }
 

@@ -9,6 +9,7 @@ import { calculateNetTotal } from '../../shared/orders/order-lines.tsx';
 import { adminOrder } from '../orders/messages.ts';
 import { ActionButton } from '../parts/controls.tsx';
 import { formatDateTime } from '../parts/values.ts';
+import { withdrawalNotices } from './withdrawal-messages.ts';
 
 export const isOpenDispute = ({ status }: Dispute) => OPEN_DISPUTE_STATUSES.some((it) => it === status);
 
@@ -99,6 +100,8 @@ export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end' | 'de
 
 const isSelfDelivered = ({ needsShipping, hasDownloads }: AdminOrder) => needsShipping === false && hasDownloads === true;
 
+export const findOpenWithdrawal = ({ withdrawals = [] }: AdminOrder) => withdrawals.find(({ status }) => status === 'open');
+
 /** The usual next step first. */
 function listAllowedActions(order: AdminOrder): OrderAction[] {
   const decline: OrderAction[] = order.request?.status === 'open' ? ['decline'] : [];
@@ -107,7 +110,7 @@ function listAllowedActions(order: AdminOrder): OrderAction[] {
     case 'paid':
       // With an open request to cancel, an order isn't ready to ship until that is declined.
       // What is still to come of an order of downloads alone, the shop sends by itself.
-      return decline.length || isSelfDelivered(order) ? refund : ['ship', ...refund];
+      return decline.length || findOpenWithdrawal(order) || isSelfDelivered(order) ? refund : ['ship', ...refund];
     case 'shipped':
       return ['deliver', ...refund];
     case 'delivered':
@@ -133,6 +136,7 @@ interface OrderActionsProps {
 function describeNextStep(order: AdminOrder): string {
   if (order.processingSince !== null) return adminOrder.processingHint;
   if (order.disputes.some(isOpenDispute)) return adminOrder.disputedHint;
+  if (findOpenWithdrawal(order)) return withdrawalNotices.nextStep;
   if (order.status === 'paid' && isSelfDelivered(order)) return adminOrder.owedHint;
   return order.request?.status === 'open' ? adminOrder.requestHint[order.request.kind] : adminOrder.nextStepHint[order.status];
 }

@@ -6,6 +6,7 @@ const events: Record<WebhookEvent, string> = {
   'order.paid': 'An order is paid',
   'order.shipped': 'An order is shipped',
   'order.refunded': 'An order is refunded, in part or in full',
+  'order.withdrawn': 'A customer withdraws from an order',
   'product.changed': 'A product is created, changed or deleted',
   'stock.low': 'A product’s stock becomes low',
 };
@@ -13,6 +14,7 @@ const eventNames: Record<WebhookEvent | typeof TEST_EVENT, string> = {
   'order.paid': 'Order paid',
   'order.shipped': 'Order shipped',
   'order.refunded': 'Order refunded',
+  'order.withdrawn': 'Order withdrawn from',
   'product.changed': 'Product changed',
   'stock.low': 'Stock low',
   'webhook.test': 'Test',

@@ -61,8 +61,11 @@ async function readData(db: Database, { type, subjectId, details }: StoredEvent)
   return toOrderData(details, await findOrderWithBuyer(db, subjectId));
 }
 
-const toOrderData = ({ refundedCents }: StoredEvent['details'], order: object | null) =>
-  typeof refundedCents === 'number' ? { amount: toDollars(refundedCents), order } : { order };
+const toOrderData = ({ refundedCents, withdrawal }: StoredEvent['details'], order: object | null) => ({
+  ...(typeof refundedCents === 'number' && { amount: toDollars(refundedCents) }),
+  ...(typeof withdrawal === 'string' && { withdrawal }),
+  order,
+});
 
 const toBody = ({ type, createdAt }: StoredEvent, data: object) => JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 

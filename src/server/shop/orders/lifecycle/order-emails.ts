@@ -1,6 +1,7 @@
 import { toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder, OrderRequest } from '../../../../contract/order-fields.ts';
 import { toDay } from '../../../../contract/time-zone.ts';
+import type { Withdrawal } from '../../../../contract/withdrawal-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { openOrderKeys } from '../../catalog/downloads/key-list.service.ts';
@@ -16,7 +17,8 @@ import { findAdmin } from '../../team/login/user.repository.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
 import { listKeyLines, listOrderFiles } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
-import { buildDownloadUrl, buildGuestOrderUrl, loadGuestSecret, signDownload, signOrder } from './guest-link.ts';
+import { buildDownloadUrl, buildGuestOrderUrl, loadGuestSecret, signDownload, signOrder, signWithdrawal } from './guest-link.ts';
+import { buildWithdrawalUrl } from './withdrawal-period.ts';
 
 /** The emails about an order to its customer and to the merchant, queued in the transaction that changes the order. */
 type RequestKind = OrderRequest['kind'];
@@ -29,7 +31,8 @@ export type BuyerNotification =
   | { refundedCents: number }
   | { message: string }
   | { requested: RequestKind }
-  | { declined: RequestKind; answer: string };
+  | { withdrawn: string }
+  | { declined: RequestKind | 'withdraw'; answer: string };
 
 export async function notifyBuyer(
   tx: Database,
@@ -50,7 +53,10 @@ export async function notifyBuyer(
   const data: OrderEmailData = { order: shown, recipient: buyer.email, userId: buyer._id, publicUrl, shop, ...markTest(order) };
   if (order.hasDownloads) data.handedOver = await readHandedOver(tx, orderId, publicUrl);
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
-  await queueEmail(tx, await renderBuyerEmail(data, notification), at);
+  if (shop.withdrawalDays && publicUrl) {
+    data.withdrawalUrl = buildWithdrawalUrl(publicUrl, orderId, signWithdrawal(await loadGuestSecret(tx), orderId));
+  }
+  await queueEmail(tx, await renderBuyerEmail(data, order, notification), at);
 }
 
 /** What the email shows of them: the order is open, since it was paid or keys were found. */
@@ -73,7 +79,7 @@ async function createGuestOrderUrl(tx: Database, publicUrl: string, orderId: str
 }
 
 /** Templates are imported on first use, so that the shop starts faster. */
-async function renderBuyerEmail(data: OrderEmailData, notification: BuyerNotification): Promise<EmailMessage> {
+async function renderBuyerEmail(data: OrderEmailData, order: AdminOrder, notification: BuyerNotification): Promise<EmailMessage> {
   switch (notification) {
     case 'downloads': {
       const { renderOrderDownloadsEmail } = await import('../../messages/emails/templates/customer-emails.ts');
@@ -89,8 +95,18 @@ async function renderBuyerEmail(data: OrderEmailData, notification: BuyerNotific
     }
     default:
       if ('message' in notification) return renderMessage(data, notification);
+      if ('withdrawn' in notification) {
+        const { renderWithdrawalReceivedEmail } = await import('../../messages/emails/templates/withdrawal-emails.ts');
+        return renderWithdrawalReceivedEmail({ ...data, withdrawal: findWithdrawal(order, notification.withdrawn) });
+      }
       return 'refundedCents' in notification ? renderRefund(data, notification) : renderRequest(data, notification);
   }
+}
+
+function findWithdrawal({ withdrawals = [] }: AdminOrder, id: string): Withdrawal {
+  const found = withdrawals.find(({ _id }) => _id === id);
+  if (!found) throw new Error('the withdrawal was not written');
+  return found;
 }
 
 async function renderRequest(
@@ -116,7 +132,12 @@ export type DisputeNotification =
   | { disputed: string; amountCents: number; respondBy: Date | null }
   | { disputeEnd: DisputeReport['status']; amountCents: number };
 
-type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] } | { failedRefundCents: number } | DisputeNotification;
+type MerchantNotification =
+  | 'paid'
+  | { requested: OrderRequest['kind'] }
+  | { withdrawn: string }
+  | { failedRefundCents: number }
+  | DisputeNotification;
 
 /** New orders are only sent to the address in the settings, if that is switched on. Emails that require an action always have a recipient. */
 async function findRecipient(tx: Database, notification: MerchantNotification): Promise<string | undefined> {
@@ -143,10 +164,19 @@ export async function notifyMerchant(
   if (!told || !order || order.number === null) return;
   const recipient = order.isTest ? order.buyer.email : told;
   const data = { order: { ...order, number: order.number }, recipient, publicUrl, shop: await readEmailShop(tx), ...markTest(order) };
+  if (notification !== 'paid' && 'withdrawn' in notification) {
+    const { renderOrderWithdrawnEmail } = await import('../../messages/emails/templates/withdrawal-emails.ts');
+    const withdrawal = findWithdrawal(order, notification.withdrawn);
+    await queueEmail(tx, renderOrderWithdrawnEmail({ ...data, withdrawal }), at);
+    return;
+  }
   await queueEmail(tx, await renderMerchantEmail(data, notification), at);
 }
 
-async function renderMerchantEmail(data: NewOrderData, notification: MerchantNotification): Promise<EmailMessage> {
+async function renderMerchantEmail(
+  data: NewOrderData,
+  notification: Exclude<MerchantNotification, { withdrawn: string }>,
+): Promise<EmailMessage> {
   if (notification === 'paid') {
     const { renderNewOrderEmail } = await import('../../messages/emails/templates/team-emails.ts');
     return renderNewOrderEmail(data);

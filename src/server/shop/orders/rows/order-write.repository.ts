@@ -135,8 +135,8 @@ export async function uncountOrder(tx: Database, orderId: string): Promise<void>
 
 /** A webhook event, which is stored if an endpoint is subscribed to it. */
 export interface OrderEventRow {
-  type: 'order.paid' | 'order.shipped' | 'order.refunded';
-  details: { refundedCents?: number };
+  type: 'order.paid' | 'order.shipped' | 'order.refunded' | 'order.withdrawn';
+  details: { refundedCents?: number; withdrawal?: string };
 }
 
 /** Whose order it is: an account's, or a guest's. */

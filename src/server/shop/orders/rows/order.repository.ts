@@ -3,13 +3,14 @@ import type { LinePart } from '../../../../contract/bundle.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { query } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import type { SoldPart } from '../../database/schema/bundle.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
 import { isCheckout, isPlaced, isReal, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
 import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
-import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
+import { countReturnable, listRequests, type OrderRequestRow, toRequests } from './order-request.repository.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
 
 export type OrderNoteRow = typeof orderNotes.$inferSelect;
@@ -70,7 +71,6 @@ type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>;
 export function toOrder(order: OrderRow, details: OrderDetails): Order {
   const history = details.history.get(order.id) ?? [];
   const requests = details.requests.get(order.id) ?? [];
-  const [request] = requests;
   const isReturnable = order.status === 'shipped' || order.status === 'delivered';
   const refunded = getRefundedParts(details.refunded, order.id);
   return {
@@ -111,8 +111,9 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       tax: toDollars(line.taxCents),
       ...toRefunded(refunded.lines.get(line.position)),
       ...(isReturnable && toReturnable(line, refunded.lines.get(line.position), requests)),
+      ...(line.withdrawalException && { withdrawalException: line.withdrawalException }),
     })),
-    request: request ? toOrderRequest(request) : null,
+    ...toRequests(requests),
     messages: (details.notes.get(order.id) ?? [])
       .filter(({ audience }) => audience === 'customer')
       .map(({ at, text }) => ({ at: at.toISOString(), text })),
@@ -143,7 +144,9 @@ export const hasOpenDispute = sql<boolean>`exists (select from disputes d where 
 
 export const hasOpenRequest = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
 
-/** Paid by a customer, without an open cancellation request or payment dispute. */
+const hasOpenWithdrawal = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open' and r.kind = 'withdraw')`;
+
+/** Paid by a customer, without an open withdrawal, cancellation request or payment dispute. */
 export const isReadyToShip = sql`(orders.status = 'paid' and (orders.needs_shipping or not orders.has_downloads) and ${isReal} and not ${hasOpenRequest} and not ${hasOpenDispute})`;
 
 /** Without a status: all orders, but no checkouts that were never paid. */
@@ -151,6 +154,7 @@ export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (!status) return isPlaced(orders.status);
   if (status === 'to_ship') return isReadyToShip;
   if (status === 'requested') return sql`(${hasOpenRequest} and ${isReal})`;
+  if (status === 'withdrawn') return sql`(${hasOpenWithdrawal} and ${isReal})`;
   if (status === 'test') return sql`orders.is_test`;
   if (status === 'disputed') return hasOpenDispute;
   if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;
@@ -232,6 +236,16 @@ export async function listLines(db: Database, orderIds: string[]): Promise<Stock
   const columns = { orderId, position, productId, variantId, quantity, soldBy, bundle };
   const rows = await db.select(columns).from(orderLines).where(inArray(orderId, orderIds));
   return rows.map((row) => ({ ...row, targets: listTargets(row) }));
+}
+
+/** A paid order with this number, if its buyer has this email. */
+export async function findIdByNumber(db: Database, number: number, email: string): Promise<string | null> {
+  const [row] = await query<{ id: string }>(
+    db,
+    sql`select o.id from orders o left join users u on u.id = o.user_id
+      where o.number = ${number} and lower(coalesce(u.email, o.guest_email)) = lower(${email})`,
+  );
+  return row?.id ?? null;
 }
 
 /** The guest who made the order; null if no guest did. */
