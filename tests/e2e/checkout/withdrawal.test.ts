@@ -23,7 +23,7 @@ async function setDays(withdrawalDays: number) {
 beforeAll(() => setDays(14));
 afterAll(() => setDays(0));
 
-test('[WITHDRAW-10] a customer withdraws from an order in two steps, and the admin refunds it from Home', { tags: ['full'] }, async () => {
+test('[WITHDRAW-10] a customer withdraws from an order in two steps, and the admin refunds it from Home', async () => {
   const product = await newProduct({ price: 24.5, quantity: 5 });
   const shopper = await makeShopper(origin);
   await buy(origin, shopper.token, product._id);

@@ -20,9 +20,8 @@ import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
 import { recordInHistory } from '../lifecycle/update-order.service.ts';
 import { findException, findLastDay, findRefundDay } from '../lifecycle/withdrawal-period.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
-import { findIdByNumber } from '../rows/order.repository.ts';
 import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
-import { countReturnable, createRequest, listRequests } from '../rows/order-request.repository.ts';
+import { countReturnable, createRequest, findIdByNumber, listRequests } from '../rows/order-request.repository.ts';
 import { writeEffects } from '../rows/order-write.repository.ts';
 import { findRefundable } from '../rows/refund.repository.ts';
 
@@ -32,6 +31,9 @@ type Shop = Awaited<ReturnType<typeof readShopDetails>>;
 
 /** Each writes two emails. */
 const MAX_WITHDRAWALS = 20;
+
+/** Whoever gives a number and an email isn't told of these. */
+const NOTHING_TAKEN: ReadonlySet<string> = new Set(['wrong_order_status', 'too_many_requests']);
 
 const createNothingLeftError = () =>
   new AppError('wrong_order_status', 'There is nothing left to withdraw from: all of this order is withdrawn from, refunded or excepted');
@@ -192,17 +194,15 @@ export async function declareWithdrawalByNumber(
   requireWithinLimit(await consumeAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip)), at);
   const id = await findIdByNumber(context.db, Number(number.replace(/\D/g, '')), email.trim());
   if (!id) return;
-  await retryTransaction(context.db, async (tx) => {
-    const order = await lockOrderById(tx, id);
-    if (!order) return;
-    try {
-      await recordWithdrawal(tx, context, order, shop, stated, at);
-    } catch (error) {
-      // Thrown before anything is written.
-      if (!(error instanceof AppError)) throw error;
-      await tellNothingLeft(tx, context, id, at);
-    }
-  });
+  try {
+    await retryTransaction(context.db, async (tx) => {
+      const order = await lockOrderById(tx, id);
+      if (order) await recordWithdrawal(tx, context, order, shop, stated, at);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError && NOTHING_TAKEN.has(error.code))) throw error;
+    await context.db.transaction((tx) => tellNothingLeft(tx, context, id, at));
+  }
 }
 
 /** At most once an hour, because anybody who knows number and email can cause it. */

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderRequest } from '../../../../contract/order-fields.ts';
 import type { Withdrawal } from '../../../../contract/withdrawal-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { query } from '../../../platform/database/query.ts';
 import { orderRequests } from '../../database/schema/order.ts';
 
 export type OrderRequestRow = typeof orderRequests.$inferSelect;
@@ -58,6 +59,16 @@ export function countReturnable(
       .flatMap(({ lines }) => lines)
       .reduce((sum, it) => sum + (it.line === position ? it.quantity : 0), 0);
   return Math.max(0, quantity - Math.max(refunded ?? 0, sumOf('approved')) - sumOf('open'));
+}
+
+/** A paid order with this number, if its buyer has this email. */
+export async function findIdByNumber(db: Database, number: number, email: string): Promise<string | null> {
+  const [row] = await query<{ id: string }>(
+    db,
+    sql`select o.id from orders o left join users u on u.id = o.user_id
+      where o.number = ${number} and lower(coalesce(u.email, o.guest_email)) = lower(${email})`,
+  );
+  return row?.id ?? null;
 }
 
 /** The index order_requests_open refuses a second open request for an order. */

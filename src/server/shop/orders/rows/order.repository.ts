@@ -3,7 +3,6 @@ import type { LinePart } from '../../../../contract/bundle.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { query } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import type { SoldPart } from '../../database/schema/bundle.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
@@ -236,16 +235,6 @@ export async function listLines(db: Database, orderIds: string[]): Promise<Stock
   const columns = { orderId, position, productId, variantId, quantity, soldBy, bundle };
   const rows = await db.select(columns).from(orderLines).where(inArray(orderId, orderIds));
   return rows.map((row) => ({ ...row, targets: listTargets(row) }));
-}
-
-/** A paid order with this number, if its buyer has this email. */
-export async function findIdByNumber(db: Database, number: number, email: string): Promise<string | null> {
-  const [row] = await query<{ id: string }>(
-    db,
-    sql`select o.id from orders o left join users u on u.id = o.user_id
-      where o.number = ${number} and lower(coalesce(u.email, o.guest_email)) = lower(${email})`,
-  );
-  return row?.id ?? null;
 }
 
 /** The guest who made the order; null if no guest did. */
