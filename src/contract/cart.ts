@@ -9,6 +9,7 @@ import { DeliveryDays } from './pricing-settings.ts';
 import { Product } from './product.ts';
 import { TaxPart } from './tax.ts';
 import { MEGABYTE } from './values.ts';
+import { WITHDRAWAL_EXCEPTIONS } from './withdrawal-fields.ts';
 
 /** Why a code that was entered doesn't apply to a cart. */
 export const CODE_REFUSALS = [
@@ -81,6 +82,8 @@ const SoldItem = Type.Object({
   variant: Type.Optional(Id),
   /** What was chosen: `Size: 42, Colour: Red`. */
   chosen: Type.Optional(Type.String()),
+  /** Why the customer won't be able to withdraw from it, in a shop with that function; absent: they will. */
+  withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
   ...BundleFields,
 });
 

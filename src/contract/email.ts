@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { type Endpoint, type EndpointSchemas, TEAM_ROLES } from './endpoint.ts';
-import { Id, KeysetPagination, KeysetQuery, SuccessResponse, Version } from './fields.ts';
+import { Day, Id, KeysetPagination, KeysetQuery, SuccessResponse, Version } from './fields.ts';
 import { RECENT_LOGIN_MINUTES } from './limits.ts';
 import { OptionalEmail } from './settings.ts';
 
@@ -116,6 +116,9 @@ export const Waiting = Type.Object({
   /** Orders that wait for a licence key, and lists with few keys left. */
   owedKeys: Count,
   lowKeys: Count,
+  /** Withdrawals that aren't refunded, and the first day on which one of them is due. Absent: none. */
+  withdrawals: Type.Optional(Count),
+  refundBy: Type.Optional(Type.Union([Day, Type.Null()])),
 });
 export type Waiting = Type.Static<typeof Waiting>;
 

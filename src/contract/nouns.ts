@@ -56,3 +56,4 @@ export * as apiKey from './team.ts';
 export * as team from './team.ts';
 export * as testOrders from './test-orders.ts';
 export * as webhook from './webhook.ts';
+export * as withdrawal from './withdrawal.ts';

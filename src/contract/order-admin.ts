@@ -213,10 +213,10 @@ export const endCheckout: Endpoint<typeof endCheckoutSchemas, 'staff'> = {
 
 export const declineOrderRequestSchemas = {
   summary:
-    'Decline the open request of an order, with words for the customer. It is approved by a refund that names it. None is open: 409.',
+    'Decline the open request of an order, or a withdrawal that came late, with words for the customer. It is approved by a refund that names it. None is open, or the withdrawal came in time: 409.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ request: Id, answer: Reason }),
-  refusals: ['order_not_found', 'request_closed'],
+  refusals: ['order_not_found', 'request_closed', 'wrong_order_status'],
   reply: Type.Object({ success: Type.Boolean(), order: AdminOrder }),
 } satisfies EndpointSchemas;
 

@@ -7,6 +7,7 @@ import { Day, Id, Version } from './fields.ts';
 import { OrderMethod } from './payment-method.ts';
 import { LinePromise } from './stock-policy.ts';
 import { TaxPart } from './tax.ts';
+import { WITHDRAWAL_EXCEPTIONS, Withdrawable, Withdrawal } from './withdrawal-fields.ts';
 
 /**
  * An order's number as people read it, such as `#1001`. Emails have it in texts that merchants may change
@@ -54,10 +55,14 @@ export const OPEN_DISPUTE_STATUSES = ['needs_response', 'under_review'] as const
 export const DISPUTE_STATUSES = [...OPEN_DISPUTE_STATUSES, 'won', 'lost', 'closed'] as const;
 
 /**
- * What lists can be filtered by; `to_ship` are paid orders that nothing speaks against (no open request or dispute), `to_pay` those that wait for a payment by hand, `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
- * request, `disputed` those with an open dispute, `test` owners' test orders. Without a filter a list has the orders alone.
+ * What lists can be filtered by; `to_ship` are paid orders that nothing speaks against (no open request or dispute), `to_pay` those that wait for a payment
+ * by hand, `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open request, `withdrawn` those with a
+ * withdrawal that isn't refunded, `disputed` those with an open dispute, `test` owners' test orders. Without a filter a list has the orders alone.
  */
-export const ORDER_FILTERS = [...ORDER_STATUSES, 'to_ship', 'to_pay', 'unpaid', 'processing', 'requested', 'disputed', 'test'] as const;
+export const ORDER_FILTERS = [
+  ...ORDER_STATUSES,
+  ...(['to_ship', 'to_pay', 'unpaid', 'processing', 'requested', 'withdrawn', 'disputed', 'test'] as const),
+] as const;
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
@@ -96,6 +101,8 @@ export const OrderLine = Type.Object({
   refunded: Type.Optional(Type.Integer()),
   /** Of a shipped order: how many of the pieces can still be returned; absent: all. */
   returnable: Type.Optional(Type.Integer()),
+  /** Why its customer can't withdraw from it, as it was when it was bought; absent: they can. */
+  withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
 
@@ -188,6 +195,10 @@ export const Order = Type.Object({
   lines: Type.Array(OrderLine),
   /** The latest; null: there is none. */
   request: Type.Union([OrderRequest, Type.Null()]),
+  /** What its customer has withdrawn from; the oldest first. Absent: nothing. */
+  withdrawals: Type.Optional(Type.Array(Withdrawal)),
+  /** To its customer: how to withdraw from it. Absent: the shop hasn't the function, or nothing was paid. */
+  withdrawable: Type.Optional(Withdrawable),
   /** What the shop wrote to the customer; the oldest first. */
   messages: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
   /** Of the merchant's fields of orders: of a customer those that they see, of the team all. */

@@ -17,6 +17,7 @@ import {
 import { CONDITIONS } from './product-fields.ts';
 import { TaxClass } from './tax.ts';
 import { Contents, UNITS } from './unit-price.ts';
+import { WITHDRAWAL_EXCEPTIONS } from './withdrawal-fields.ts';
 
 /** The texts among them, with how long they may be. */
 export const DETAIL_LENGTHS = {
@@ -35,6 +36,8 @@ export const DETAIL_LENGTHS = {
   contentsUnit: 10,
   /** Google's number of its product category, or its whole path, which is stored as the number. */
   googleCategory: GOOGLE_CATEGORY_MAX_LENGTH,
+  /** One of WITHDRAWAL_EXCEPTIONS. */
+  withdrawalException: 20,
 } as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
 
@@ -89,6 +92,8 @@ export const detailFields = {
   contentsUnit: clearable(Type.Enum(UNITS)),
   /** Google's number of its product category, or its whole English path; none: that of its category here. */
   googleCategory: clearable(SingleLine(DETAIL_LENGTHS.googleCategory)),
+  /** Why customers can't withdraw from it, as the law excepts it; none: they can. */
+  withdrawalException: clearable(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
   /** The products that are shown first among its similar products, in this order; in a form, JSON. */
   relatedProducts: Type.Optional(Type.Array(Id, { maxItems: RELATED_PRODUCTS_MAX })),
 };

@@ -10,6 +10,7 @@ import { CONDITIONS, DescriptionFormat, Shipping, Status, VariantFields } from '
 import { RichText } from './rich-text.ts';
 import { StockPolicy } from './stock-policy.ts';
 import { UNITS, UnitPrice } from './unit-price.ts';
+import { WITHDRAWAL_EXCEPTIONS } from './withdrawal-fields.ts';
 
 /** The name of the attributes that imports make of a product's tags. */
 export const TAG_ATTRIBUTE = 'Tag';
@@ -112,6 +113,8 @@ export const DetailedProduct = Type.Object({
   seoDescription: Type.Optional(Type.String()),
   /** Google's category of it, by its number; absent: that of its category here. */
   googleCategory: Type.Optional(Type.String()),
+  /** Why customers can't withdraw from it; absent: they can. */
+  withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
   brand: Type.Optional(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() })),
   /** By ISO 3166-1. */
   countryOfOrigin: Type.Optional(Type.String()),

@@ -11,6 +11,7 @@ import {
   PAYMENT_MARK_MAX_LENGTH,
   PAYMENT_MARKS_MAX,
 } from './limits.ts';
+import { WITHDRAWAL_DAYS } from './withdrawal-fields.ts';
 
 /**
  * How products' pictures are framed in the shop: `whole` shows all of each in a square, the others cut each to fill a frame of this width
@@ -49,6 +50,10 @@ export const ShopDetailsInput = Type.Object({
   imageFrame: Type.Enum(IMAGE_FRAMES),
   /** The country where the shop is based, by ISO 3166. Empty or absent: it isn't said. In a change, absent: as it is. */
   country: Type.Optional(Type.String({ pattern: '^([A-Z]{2})?$' })),
+  /** How many days after the delivery customers may withdraw from an order. 0 or absent: the shop has no such function. In a change, absent: as it is. */
+  withdrawalDays: Type.Optional(
+    Type.Union([Type.Literal(0), Type.Integer({ minimum: WITHDRAWAL_DAYS.min, maximum: WITHDRAWAL_DAYS.max })]),
+  ),
 });
 export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
 

@@ -11,6 +11,7 @@ export const WEBHOOK_EVENTS = [
   'order.paid',
   'order.shipped',
   'order.refunded',
+  'order.withdrawn',
   'document.created',
   'product.changed',
   'collection.changed',

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { OrderLine } from '../../contract/order-fields.ts';
 import type { Product } from '../../contract/product.ts';
 import { isRecord } from '../../contract/values.ts';
+import type { WithdrawalException } from '../../contract/withdrawal-fields.ts';
 import { createStore } from './storage.ts';
 
 /** An item of the cart: a product, or a variant with its own price, stock and image. */
@@ -12,6 +13,8 @@ export interface CartItem extends Product {
   variant?: string;
   /** What was chosen: `Size: 42, Colour: Red`. */
   chosen?: string;
+  /** Why it can't be withdrawn from; absent: it can. */
+  withdrawalException?: WithdrawalException;
 }
 
 /** Identifies an item: the id of its variant, or of a product without options. */

@@ -693,6 +693,7 @@ create table order_lines (
   bundle jsonb,
   tax_class text,
   tax_rate_ppm integer,
+  withdrawal_exception text,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -724,7 +725,10 @@ create table order_requests (
   answer text,
   created_at timestamp(3) with time zone not null,
   decided_at timestamp(3) with time zone,
-  constraint order_requests_kind CHECK ((kind = ANY (ARRAY['cancel'::text, 'return'::text]))),
+  name text,
+  is_late boolean default false not null,
+  refund_by date,
+  constraint order_requests_kind CHECK ((kind = ANY (ARRAY['cancel'::text, 'return'::text, 'withdraw'::text]))),
   constraint order_requests_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_requests_pkey PRIMARY KEY (id),
   constraint order_requests_status CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text])))
@@ -1026,6 +1030,7 @@ create table products (
   is_bundle boolean default false not null,
   is_part boolean default false not null,
   tax_class text,
+  withdrawal_exception text,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1049,7 +1054,8 @@ CASE
         ELSE GREATEST(0, LEAST(1000000, (on_hand + ((stock_policy ->> 'limit'::text))::integer)))
     END)
 END),
-  constraint products_weight_grams CHECK ((weight_grams >= 0))
+  constraint products_weight_grams CHECK ((weight_grams >= 0)),
+  constraint products_withdrawal_exception CHECK ((withdrawal_exception = ANY (ARRAY['made_to_measure'::text, 'perishable'::text, 'sealed'::text, 'digital'::text])))
 );
 
 create table recovery_codes (
@@ -1342,8 +1348,9 @@ CREATE INDEX order_keys_owed ON public.order_keys USING btree (created_at, order
 CREATE INDEX order_lines_image ON public.order_lines USING btree (image_id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
-CREATE UNIQUE INDEX order_requests_open ON public.order_requests USING btree (order_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX order_requests_open ON public.order_requests USING btree (order_id) WHERE ((status = 'open'::text) AND (kind <> 'withdraw'::text));
 CREATE INDEX order_requests_order ON public.order_requests USING btree (order_id, created_at);
+CREATE INDEX order_requests_waiting ON public.order_requests USING btree (order_id) WHERE (status = 'open'::text);
 CREATE INDEX orders_checkouts ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (number IS NULL);
 CREATE INDEX orders_guest_email ON public.orders USING btree (lower(guest_email)) WHERE (user_id IS NULL);
 CREATE INDEX orders_guest_network ON public.orders USING btree (guest_network, created_at DESC NULLS LAST) WHERE ((guest_network IS NOT NULL) AND (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
@@ -2318,12 +2325,12 @@ AS $function$ begin
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
       old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
       old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
-      old.google_category, old.tax_class)
+      old.google_category, old.tax_class, old.withdrawal_exception)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
       new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
       new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
-      new.google_category, new.tax_class) then
+      new.google_category, new.tax_class, new.withdrawal_exception) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -2991,7 +2998,7 @@ CREATE TRIGGER order_download_audit AFTER UPDATE OF allowed, expires_at ON publi
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
 CREATE TRIGGER order_of_customer AFTER INSERT OR DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id, guest_email ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_of_customer();
 CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
-    "personal": ["reason", "answer"]}');
+    "personal": ["reason", "answer", "name"]}');
 CREATE TRIGGER page_audit AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "page", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION on_page_changed();
 CREATE TRIGGER page_edited BEFORE UPDATE OF slug, title, text, status, in_footer, footer_position, description ON public.pages FOR EACH ROW WHEN ((((((((old.slug IS DISTINCT FROM new.slug) OR (old.title IS DISTINCT FROM new.title)) OR (old.text IS DISTINCT FROM new.text)) OR (old.status IS DISTINCT FROM new.status)) OR (old.in_footer IS DISTINCT FROM new.in_footer)) OR (old.footer_position IS DISTINCT FROM new.footer_position)) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION raise_version();

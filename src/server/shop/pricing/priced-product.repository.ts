@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { CartPrice } from '../../../contract/cart.ts';
 import { describeOptions, type ProductOption, type Variant } from '../../../contract/product-fields.ts';
 import { normalizeTaxClass } from '../../../contract/tax.ts';
+import type { WithdrawalException } from '../../../contract/withdrawal-fields.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { listParts, toBundlePart } from '../catalog/bundles/bundle.repository.ts';
 import { productColumns, toProduct } from '../catalog/products/product-row.repository.ts';
@@ -24,6 +25,7 @@ const columns = {
   furtherCategoryIds: products.furtherCategoryIds,
   isBundle: products.isBundle,
   taxClass: products.taxClass,
+  withdrawalException: sql<WithdrawalException | null>`${products.withdrawalException}`,
   ownWeight: weightOf(sql`products`),
 };
 
@@ -50,23 +52,29 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
     rows.flatMap(({ product }) => (product.isBundle ? [product._id] : [])),
   );
   return new Map(
-    rows.map(({ product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, taxClass, ...product }, variant }) => {
-      const ofBundle = parts.get(product._id);
-      const target = {
-        productId: product._id,
-        categoryId: product.category,
-        furtherCategoryIds,
-        priceCents: variant?.priceCents ?? product.priceCents,
-        isShipped: product.shipping === 1,
-        weightGrams: ownWeight ?? 0,
-        taxClass: normalizeTaxClass(variant?.taxClass ?? taxClass),
-        item: {
-          ...toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
-          ...(ofBundle && { parts: ofBundle.map(toBundlePart) }),
-        },
-      };
-      return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];
-    }),
+    rows.map(
+      ({
+        product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, taxClass, withdrawalException: exception, ...product },
+        variant,
+      }) => {
+        const ofBundle = parts.get(product._id);
+        const target = {
+          productId: product._id,
+          categoryId: product.category,
+          furtherCategoryIds,
+          priceCents: variant?.priceCents ?? product.priceCents,
+          isShipped: product.shipping === 1,
+          weightGrams: ownWeight ?? 0,
+          taxClass: normalizeTaxClass(variant?.taxClass ?? taxClass),
+          item: {
+            ...toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
+            ...(ofBundle && { parts: ofBundle.map(toBundlePart) }),
+            ...(exception && { withdrawalException: exception }),
+          },
+        };
+        return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];
+      },
+    ),
   );
 }
 

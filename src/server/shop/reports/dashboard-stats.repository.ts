@@ -76,24 +76,30 @@ const MAX_COUNTED = 100;
 /** All values are the shop's own constants, written into the SQL: as parameters, they would keep PostgreSQL from using partial indexes. */
 const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MAX_COUNTED}) found)`;
 const ordersOnHold = sql`select from orders where status = 'review' and ${isReal}`;
-const openRequests = sql`select from order_requests r where r.status = 'open'
+const openRequests = sql`select from order_requests r where r.status = 'open' and r.kind <> 'withdraw'
+  and exists (select from orders where orders.id = r.order_id and ${isReal})`;
+
+const openWithdrawals = sql`from order_requests r where r.status = 'open' and r.kind = 'withdraw'
   and exists (select from orders where orders.id = r.order_id and ${isReal})`;
 
 /** A product counts as low if it has at most as many pieces as the setting says. */
 export async function countWaiting(db: Database, lowStockThreshold: number): Promise<Waiting> {
   const lowStock = sql`select from products where ${isListed(products.status)} and ${hasStock({ atMost: lowStockThreshold })}`;
   const soldOut = sql`select from products where ${isListed(products.status)} and ${hasStock('sold_out')}`;
-  const [row] = await query<Waiting>(
+  const [row] = await query<Waiting & Required<Pick<Waiting, 'withdrawals' | 'refundBy'>>>(
     db,
     sql`select ${countUpTo(sql`select from orders where ${isReadyToShip}`)} as "toShip", ${countUpTo(ordersOnHold)} as "onHold",
       ${countUpTo(sql`select from orders where status = 'pending' and processing_since is not null`)} as processing,
-      ${countUpTo(openRequests)} as requests, ${countUpTo(sql`select from disputes where status = 'needs_response'`)} as disputes,
+      ${countUpTo(openRequests)} as requests, ${countUpTo(sql`select ${openWithdrawals}`)} as withdrawals,
+      (select r.refund_by::text ${openWithdrawals} order by r.refund_by limit 1) as "refundBy", ${countUpTo(sql`select from disputes where status = 'needs_response'`)} as disputes,
       ${countUpTo(lowStock)} as "lowStock", ${countUpTo(soldOut)} as "soldOut",
       ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails",
       ${countUpTo(sql`select from order_keys k where k.given < k.quantity group by k.order_id`)} as "owedKeys",
       ${countUpTo(sql`select from license_key_lists l where ${IS_LOW}`)} as "lowKeys"`,
   );
-  return row ?? NOTHING_WAITS;
+  if (!row) return NOTHING_WAITS;
+  const { withdrawals, refundBy, ...waiting } = row;
+  return withdrawals ? { ...waiting, withdrawals, refundBy } : waiting;
 }
 
 export interface DayStats {

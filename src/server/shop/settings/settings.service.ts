@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { isRecord } from '../../../contract/values.ts';
+import { WITHDRAWAL_SLUG, WITHDRAWAL_TITLE } from '../../../contract/withdrawal-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
@@ -20,6 +21,9 @@ const SETTINGS_KEY = 'shop';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
+/** Linked to from each page of a shop that has the function. */
+const WITHDRAWAL_PAGE = { slug: WITHDRAWAL_SLUG, title: WITHDRAWAL_TITLE };
+
 /** Adds the other data of the shop that every page shows. */
 async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
   const [shop, links, { isOpen }] = [await readShopDetails(db), await listShopLinks(db), await readOpening({ db, memoize })];
@@ -29,7 +33,7 @@ async function complete(input: SettingsInput, { db, payment, memoize }: Context)
   return {
     ...input,
     shop,
-    footerPages,
+    footerPages: shop.withdrawalDays ? [...footerPages.filter(({ slug }) => slug !== WITHDRAWAL_SLUG), WITHDRAWAL_PAGE] : footerPages,
     ...(menuLinks.length && { menuLinks }),
     ...(!isOpen && { isClosed: true }),
     payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) },

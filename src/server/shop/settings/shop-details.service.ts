@@ -97,14 +97,15 @@ export async function updateShopDetails(
 ): Promise<VersionedShopDetails> {
   const before = await readShopDetails(db);
   const { timeZone = before.timeZone, currency = before.currency, priceLocale = before.priceLocale, imageFrame = before.imageFrame } = rest;
-  const { country = before.country ?? '', ...withoutCountry } = rest;
+  const { country = before.country ?? '', withdrawalDays = before.withdrawalDays ?? 0, ...others } = rest;
   requireCountry(rest.country);
   const isNewZone = timeZone !== before.timeZone;
   if (isNewZone) await requireTimeZone(db, timeZone);
   if (currency !== before.currency) await requireUnusedCurrency(db, currency);
   const input: ShopDetailsInput = {
-    ...withoutCountry,
+    ...others,
     ...(country && { country }),
+    ...(withdrawalDays && { withdrawalDays }),
     ...{ timeZone, currency, priceLocale, imageFrame },
     ...{ name: name.trim(), headline: headline.trim() },
   };

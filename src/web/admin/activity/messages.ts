@@ -99,6 +99,7 @@ const fields: Record<string, string> = {
   seo_title: 'Title in search results',
   seo_description: 'Text in search results',
   google_category: 'Google’s product category',
+  withdrawal_exception: 'Right of withdrawal',
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',

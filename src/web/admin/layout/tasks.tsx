@@ -4,6 +4,7 @@ import { ChevronIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { TasksIcon } from '../../kit/nav-icons.tsx';
 import { PopoverButton, PopoverPanel } from '../../kit/popover.tsx';
+import { formatDay } from '../../shared/format.ts';
 import { chooseProductsView } from '../../state/admin-area.ts';
 import { notifications as words } from '../settings/messages.ts';
 import { adminFrame } from './messages.ts';
@@ -19,9 +20,11 @@ interface Task {
 const showTable = () => chooseProductsView('table');
 
 export function listTasks(waiting: Waiting): Task[] {
+  const { withdrawals = 0, refundBy = null } = waiting;
   const { disputes, toShip, onHold, processing, requests, soldOut, lowStock, failedEmails, owedKeys, lowKeys } = waiting;
   return [
     { count: disputes, text: words.disputes(disputes), to: `${ORDERS_PATH}?status=disputed` },
+    { count: withdrawals, text: words.withdrawals(withdrawals, refundBy && formatDay(refundBy)), to: `${ORDERS_PATH}?status=withdrawn` },
     { count: toShip, text: words.toShip(toShip), to: `${ORDERS_PATH}?status=to_ship` },
     { count: onHold, text: words.onHold(onHold), to: `${ORDERS_PATH}?status=review` },
     { count: requests, text: words.requests(requests), to: `${ORDERS_PATH}?status=requested` },

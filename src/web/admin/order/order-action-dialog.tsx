@@ -3,6 +3,7 @@
 import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../contract/limits.ts';
 import { acceptOrder, declineOrderRequest, endCheckout } from '../../../contract/order-admin.ts';
 import { CARRIER_NAMES, deliverOrder, shipOrder } from '../../../contract/order-shipping.ts';
+import type { Withdrawal } from '../../../contract/withdrawal-fields.ts';
 import { api } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
@@ -16,25 +17,27 @@ import { BookPaymentDialog } from './book-payment-dialog.tsx';
 import { DialogButtons, type OrderActionDialogProps } from './dialog-buttons.tsx';
 import type { OrderAction } from './order-actions.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { withdrawalNotices } from './withdrawal-messages.ts';
 
-/** Declines the customer's open request, in the shop's own words. */
-function DeclineDialog({ order, finish, onError, close }: OrderActionDialogProps) {
+/** Declines the customer's open request, or a late withdrawal, in the shop's own words. */
+export function DeclineDialog({ order, withdrawal, finish, onError, close }: OrderActionDialogProps & { withdrawal?: Withdrawal }) {
   const { emailsLinks } = useShop().settings;
+  const title = withdrawal ? withdrawalNotices.decline : words.decline;
   const form = useForm({
     onSubmit: async (values) => {
-      const body = { request: order.request?._id ?? '', answer: readField(values, 'answer') };
+      const body = { request: (withdrawal ?? order.request)?._id ?? '', answer: readField(values, 'answer') };
       await api(declineOrderRequest, { params: { id: order._id }, body });
-      await finish({ done: words.requestDeclined });
+      await finish({ done: withdrawal ? withdrawalNotices.declined : words.requestDeclined });
       return 'leave';
     },
     onFailure: onError,
   });
   return (
-    <Dialog title={words.decline} close={close} closeLabel={common.close}>
+    <Dialog title={title} close={close} closeLabel={common.close}>
       <Form state={form}>
         <p className="-mt-2 text-soft">{emailsLinks ? words.declineHint : words.declineHintUnsent}</p>
         <TextArea label={words.answer} name="answer" error={form.errors.answer} rows={3} required maxLength={REASON_MAX_LENGTH} />
-        <DialogButtons state={form} label={words.decline} isDanger close={close} />
+        <DialogButtons state={form} label={title} isDanger close={close} />
       </Form>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { calculateNetTotal } from '../../shared/orders/order-lines.tsx';
 import { adminOrder } from '../orders/messages.ts';
 import { ActionButton } from '../parts/controls.tsx';
 import { formatDateTime } from '../parts/values.ts';
+import { withdrawalNotices } from './withdrawal-messages.ts';
 
 export const isOpenDispute = ({ status }: Dispute) => OPEN_DISPUTE_STATUSES.some((it) => it === status);
 
@@ -101,6 +102,8 @@ export type OrderAction = 'book' | 'ship' | 'deliver' | 'accept' | 'refund' | 'e
 
 const isSelfDelivered = ({ needsShipping, hasDownloads }: AdminOrder) => needsShipping === false && hasDownloads === true;
 
+export const findOpenWithdrawal = ({ withdrawals = [] }: AdminOrder) => withdrawals.find(({ status }) => status === 'open');
+
 /** The usual next step first. */
 function listAllowedActions(order: AdminOrder): OrderAction[] {
   const decline: OrderAction[] = order.request?.status === 'open' ? ['decline'] : [];
@@ -111,7 +114,7 @@ function listAllowedActions(order: AdminOrder): OrderAction[] {
     case 'paid':
       // With an open request to cancel, an order isn't ready to ship until that is declined.
       // What is still to come of an order of downloads alone, the shop sends by itself.
-      return decline.length || isSelfDelivered(order) ? refund : ['ship', ...refund];
+      return decline.length || findOpenWithdrawal(order) || isSelfDelivered(order) ? refund : ['ship', ...refund];
     case 'shipped':
       return ['deliver', ...refund];
     case 'delivered':
@@ -147,6 +150,7 @@ function describeNextStep(order: AdminOrder): string {
   if (order.paymentMethod?.isAwaited) return adminOrder.byHandHint[order.paymentMethod.kind];
   if (order.processingSince !== null) return adminOrder.processingHint;
   if (order.disputes.some(isOpenDispute)) return adminOrder.disputedHint;
+  if (findOpenWithdrawal(order)) return withdrawalNotices.nextStep;
   if (order.status === 'paid' && isSelfDelivered(order)) return adminOrder.owedHint;
   return order.request?.status === 'open' ? adminOrder.requestHint[order.request.kind] : adminOrder.nextStepHint[order.status];
 }

@@ -4,6 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { useParams, useSearchParams } from 'react-router';
 import { changeOrderFields, readAnyOrder } from '../../../contract/order-admin.ts';
 import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
+import type { Withdrawal } from '../../../contract/withdrawal-fields.ts';
 import { api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { Skeleton } from '../../kit/loading.tsx';
@@ -24,13 +25,14 @@ import { buildFilterUrl, isFiltered, readFilter } from '../orders/order-filter.t
 import { buildDocumentsUrl } from '../orders/order-links.tsx';
 import { formatDateTime } from '../parts/values.ts';
 import { HandedOver } from './handed-over.tsx';
-import { OrderActionDialog } from './order-action-dialog.tsx';
+import { DeclineDialog, OrderActionDialog } from './order-action-dialog.tsx';
 import { Disputes, FailedRefunds, OpenRequest, type OrderAction, OrderActions } from './order-actions.tsx';
 import { AdminOrderDocuments } from './order-documents.tsx';
 import { NoteForm, OrderHistory } from './order-history.tsx';
 import { NeighborLinks, OrderInfo, OrderPayments } from './order-info.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { TestOrderNotice } from './test-order-notice.tsx';
+import { WithdrawalNotices } from './withdrawal-notices.tsx';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
 
@@ -47,6 +49,8 @@ function OrderDetails({ id }: { id: string }) {
   const [pendingAction, setPendingAction] = useState<OrderAction | null>(null);
   /** A second payment that is about to be refunded. */
   const [secondPayment, setSecondPayment] = useState<OrderPayment | null>(null);
+  /** A withdrawal that is about to be refunded or, if it is late, declined. */
+  const [settling, setSettling] = useState<Settling | null>(null);
   /** Set where the outcome of an action is uncertain. */
   const [warning, setWarning] = useState<string | null>(null);
   const order = loaded.data?.order;
@@ -56,6 +60,7 @@ function OrderDetails({ id }: { id: string }) {
   const finish = async (result: { done: string } | { warning: string }) => {
     setPendingAction(null);
     setSecondPayment(null);
+    setSettling(null);
     setWarning('warning' in result ? result.warning : null);
     if ('done' in result) toast.success(result.done);
     await loaded.reload();
@@ -91,6 +96,7 @@ function OrderDetails({ id }: { id: string }) {
                 warning={warning}
                 onAction={setPendingAction}
                 onRefundPayment={setSecondPayment}
+                onSettle={setSettling}
                 reload={loaded.reload}
               />
             )}
@@ -106,6 +112,15 @@ function OrderDetails({ id }: { id: string }) {
           close={() => setSecondPayment(null)}
         />
       )}
+      {order && settling && (
+        <settling.Dialog
+          order={order}
+          withdrawal={settling.withdrawal}
+          finish={finish}
+          onError={() => void loaded.reload()}
+          close={() => setSettling(null)}
+        />
+      )}
       {order && pendingAction && (
         <OrderActionDialog
           action={pendingAction}
@@ -119,15 +134,21 @@ function OrderDetails({ id }: { id: string }) {
   );
 }
 
+interface Settling {
+  withdrawal: Withdrawal;
+  Dialog: typeof RefundDialog | typeof DeclineDialog;
+}
+
 interface OrderContentProps {
   order: AdminOrder;
   warning: string | null;
   onAction: (action: OrderAction) => void;
   onRefundPayment: (payment: OrderPayment) => void;
+  onSettle: (settling: Settling) => void;
   reload: () => Promise<void>;
 }
 
-function OrderContent({ order, warning, onAction, onRefundPayment, reload }: OrderContentProps) {
+function OrderContent({ order, warning, onAction, onRefundPayment, onSettle, reload }: OrderContentProps) {
   return (
     <>
       <DashboardHeader
@@ -148,6 +169,11 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
           {order.isTest && <TestOrderNotice id={order._id} />}
+          <WithdrawalNotices
+            order={order}
+            onRefund={(withdrawal) => onSettle({ withdrawal, Dialog: RefundDialog })}
+            onDecline={(withdrawal) => onSettle({ withdrawal, Dialog: DeclineDialog })}
+          />
           <OpenRequest order={order} />
           <Disputes order={order} />
           <FailedRefunds order={order} />

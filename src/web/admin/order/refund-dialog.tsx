@@ -3,6 +3,7 @@ import { REASON_MAX_LENGTH } from '../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { refundOrder } from '../../../contract/order-admin.ts';
 import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
+import type { Withdrawal } from '../../../contract/withdrawal-fields.ts';
 import { api, isApiError } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SwitchField, TextArea, TextField } from '../../kit/field.tsx';
@@ -14,7 +15,9 @@ import { calculateNetTotal } from '../../shared/orders/order-lines.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
 import { parseNumber, toAmountInput } from '../parts/values.ts';
 import { DialogButtons, type OrderActionDialogProps } from './dialog-buttons.tsx';
+import { findOpenWithdrawal } from './order-actions.tsx';
 import { RefundItems, useRefundSelection } from './refund-items.tsx';
+import { withdrawalNotices } from './withdrawal-messages.ts';
 
 /** A message where it is unknown whether the refund went through: trying again could refund twice. */
 function describeUncertainRefund(error: unknown): string | null {
@@ -26,6 +29,8 @@ function describeUncertainRefund(error: unknown): string | null {
 interface RefundDialogProps extends OrderActionDialogProps {
   /** A second payment, to be refunded instead of the one that paid the order. */
   payment?: OrderPayment;
+  /** The withdrawal that is refunded; absent: the first open one, or the open request. */
+  withdrawal?: Withdrawal | undefined;
 }
 
 /** What is left of the payment, in its own currency: it may be another one than the order's, and another sum. */
@@ -35,11 +40,14 @@ function calculateRefundable(order: AdminOrder, payment: OrderPayment | undefine
   return { refundable: toDollars(toCents(paid.amount) - toCents(paid.refunded)), currency: paid.currency };
 }
 
-export function RefundDialog({ order, payment, finish, onError, close }: RefundDialogProps) {
+export function RefundDialog({ order, payment, withdrawal: chosen, finish, onError, close }: RefundDialogProps) {
   const { refundable, currency } = calculateRefundable(order, payment);
   const hasItems = !payment && currency === order.currency;
-  const openRequest = !payment && order.request?.status === 'open' ? order.request : null;
-  const selection = useRefundSelection(order);
+  const withdrawal = payment ? undefined : (chosen ?? findOpenWithdrawal(order));
+  const openRequest = !payment && !withdrawal && order.request?.status === 'open' ? order.request : null;
+  const settled = withdrawal ?? openRequest;
+  const isReturn = withdrawal !== undefined || openRequest?.kind === 'return';
+  const selection = useRefundSelection(order, settled && isReturn ? settled.lines : [], withdrawal !== undefined);
   const isByAmount = !hasItems || selection.isEmpty;
   const [amount, setAmount] = useState(toAmountInput(refundable, currency));
   const form = useForm({
@@ -51,7 +59,7 @@ export function RefundDialog({ order, payment, finish, onError, close }: RefundD
         restock: values.has('restock'),
         ...(payment && { payment: payment._id }),
         version: order.version,
-        ...(openRequest && values.has('approve') && { request: openRequest._id }),
+        ...(settled && values.has('approve') && { request: settled._id }),
       };
       try {
         await api(refundOrder, { params: { id: order._id }, body });
@@ -97,7 +105,14 @@ export function RefundDialog({ order, payment, finish, onError, close }: RefundD
         {!payment && order.stock === 'sold' && isByAmount && (
           <SwitchField name="restock" label={words.restock} hint={words.restockHint} defaultChecked={openRequest?.kind === 'cancel'} />
         )}
-        {openRequest && <SwitchField name="approve" label={words.approves} hint={words.approvesHint} defaultChecked />}
+        {settled && (
+          <SwitchField
+            name="approve"
+            label={withdrawal ? withdrawalNotices.settles : words.approves}
+            hint={withdrawal ? withdrawalNotices.settlesHint : words.approvesHint}
+            defaultChecked
+          />
+        )}
         <DialogButtons state={form} label={words.submitRefund} isDanger close={close} />
       </Form>
     </Dialog>

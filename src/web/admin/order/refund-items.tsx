@@ -6,7 +6,7 @@ import { calculateRefund, calculateShippingPaid, type RefundableOrder } from '..
 import { TextField } from '../../kit/field.tsx';
 import { formatPrice } from '../../shared/format.ts';
 import { adminOrder as words } from '../orders/messages.ts';
-import { parseNumber } from '../parts/values.ts';
+import { parseNumber, toPriceInput } from '../parts/values.ts';
 
 /** The pieces that an admin chooses to refund, and the amount they come to. */
 
@@ -35,19 +35,23 @@ interface LineChoice {
 /** How many pieces of a line can still be refunded. */
 const countLeft = ({ quantity, refunded = 0 }: AdminOrder['lines'][number]) => quantity - refunded;
 
-/** What the customer asks to return is preselected. */
-function chooseRequested({ lines, request }: AdminOrder): LineChoice[] {
-  const requested = request?.status === 'open' && request.kind === 'return' ? request.lines : [];
+type PiecesOfLine = { line: number; quantity: number };
+
+/** What the customer asks to return, or has withdrawn from, is preselected. */
+function chooseRequested({ lines }: AdminOrder, requested: readonly PiecesOfLine[]): LineChoice[] {
   return lines.map((line, index) => {
     const wanted = requested.filter((it) => it.line === index).reduce((sum, { quantity }) => sum + quantity, 0);
     return { quantity: Math.min(wanted, countLeft(line)), restock: true };
   });
 }
 
-export function useRefundSelection(order: AdminOrder) {
+/** `withShipping`: what was paid for shipping is refunded too if nothing else of the order is left, as the law asks after a withdrawal. */
+export function useRefundSelection(order: AdminOrder, requested: readonly PiecesOfLine[], withShipping: boolean) {
   const refundable = toRefundable(order);
-  const [choices, setChoices] = useState(() => chooseRequested(order));
-  const [shipping, setShipping] = useState('');
+  const shippingLeft = toDollars(calculateShippingPaid(refundable) - toCents(order.shippingRefunded));
+  const [choices, setChoices] = useState(() => chooseRequested(order, requested));
+  const isWhole = order.lines.every((line, index) => choices[index]?.quantity === countLeft(line));
+  const [shipping, setShipping] = useState(withShipping && isWhole && shippingLeft > 0 ? toPriceInput(shippingLeft) : '');
   const shippingCents = shipping.trim() === '' ? 0 : toCents(parseNumber(shipping) ?? Number.NaN);
   const lines = choices.flatMap(({ quantity, restock }, line) => (quantity > 0 ? [{ line, quantity, restock }] : []));
   const isEmpty = lines.length === 0 && shipping.trim() === '';
@@ -58,7 +62,7 @@ export function useRefundSelection(order: AdminOrder) {
     shipping,
     setShipping,
     /** In the order's currency. */
-    shippingLeft: toDollars(calculateShippingPaid(refundable) - toCents(order.shippingRefunded)),
+    shippingLeft,
     isEmpty,
     /** In the order's currency. */
     amount: toDollars(calculateRefund(refundable, { lines, shippingCents })),

@@ -8,6 +8,7 @@ import { SelectField } from '../../kit/field.tsx';
 import { Tabs } from '../../kit/panel.tsx';
 import { orderRequests, orders } from '../../shared/messages/orders.ts';
 import { useShop } from '../../shared/shop-data.ts';
+import { withdrawalNotices } from '../order/withdrawal-messages.ts';
 import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
 import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
 import type { ShownList } from '../saved-views/shown-list.ts';
@@ -102,6 +103,7 @@ export function OrderFilterForm({ filter, hasTests }: { filter: Filter; hasTests
   const navigate = useNavigate();
   const today = toDay(new Date(), useShop().settings.shop.timeZone);
   const input = useKeyword(keyword);
+  const { withdrawalDays } = useShop().settings.shop;
   const apply = (change: Partial<Filter>) => {
     const next = { ...filter, keyword: input.read(), ...change };
     void navigate(buildFilterUrl(next), { preventScrollReset: true });
@@ -126,6 +128,7 @@ export function OrderFilterForm({ filter, hasTests }: { filter: Filter; hasTests
         <option value="to_ship">{words.tabs.to_ship}</option>
         <option value="to_pay">{words.tabs.to_pay}</option>
         <option value="requested">{orderRequests.filter}</option>
+        {(withdrawalDays || status === 'withdrawn') && <option value="withdrawn">{withdrawalNotices.filter}</option>}
         <option value="disputed">{words.disputed}</option>
         {PAID_STATUSES.map(renderOption)}
         {hasTests && <option value="test">{words.tabs.test}</option>}

@@ -7,6 +7,7 @@ import { type Attribute, CONDITIONS } from '../../../contract/product-fields.ts'
 import { fromZonedTime } from '../../../contract/time-zone.ts';
 import { nameUnit } from '../../../contract/unit-cents.ts';
 import type { Unit } from '../../../contract/unit-price.ts';
+import { WITHDRAWAL_EXCEPTIONS, type WithdrawalException } from '../../../contract/withdrawal-fields.ts';
 import { getTimeZone } from '../../shared/format.ts';
 import type { ConflictFields } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, readField } from '../../shared/hooks/use-form.ts';
@@ -30,6 +31,7 @@ export type DetailTexts = Record<TextName, string>;
 interface Sent {
   condition: '' | (typeof CONDITIONS)[number];
   contentsUnit: '' | Unit;
+  withdrawalException: '' | WithdrawalException;
   tags: string[];
   cost: number | '';
   contents: number | '';
@@ -121,6 +123,8 @@ export const omitUnchangedTexts = (typed: DetailTexts, shown: Record<string, str
 function describe(name: TextName, text: string): string {
   const condition = name === 'condition' && CONDITIONS.find((it) => it === text);
   if (condition) return productPage.conditions[condition];
+  const exception = name === 'withdrawalException' && WITHDRAWAL_EXCEPTIONS.find((it) => it === text);
+  if (exception) return words.withdrawalExceptions[exception];
   if (name === 'contentsUnit') return nameUnit(text as Unit);
   if (name === 'countryOfOrigin') return text && nameCountry(text);
   if (name === 'relatedProducts') return text && words.relatedCount(splitList(text).length);

@@ -3,10 +3,12 @@ import { COUNTRY_CODES, nameCountry } from '../../../contract/countries.ts';
 import { BARCODE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { DETAIL_LENGTHS } from '../../../contract/product-details.ts';
 import { CONDITIONS } from '../../../contract/product-fields.ts';
+import { WITHDRAWAL_EXCEPTIONS } from '../../../contract/withdrawal-fields.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import type { EditConflict } from '../../shared/forms/edit-conflict.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { FormSection } from './form-section.tsx';
 import { productDetails as words } from './messages.ts';
 
@@ -15,13 +17,15 @@ const listCountries = () =>
 
 export function IdentificationFields({ errors, edit }: { errors: FormState['errors']; edit: EditConflict | undefined }) {
   const [field, condition] = [edit?.field('barcode'), edit?.field('condition')];
+  const exception = edit?.field('withdrawalException');
+  const { withdrawalDays } = useShop().settings.shop;
   const [origin, hsCode] = [edit?.field('countryOfOrigin'), edit?.field('hsCode')];
   return (
     <FormSection
       title={words.identification}
       hint={words.identificationHint}
-      isUsed={[field, condition, origin, hsCode].some((it) => it?.value)}
-      hasError={Boolean(errors.barcode ?? errors.condition ?? errors.countryOfOrigin ?? errors.hsCode)}
+      isUsed={[field, condition, origin, hsCode, exception].some((it) => it?.value)}
+      hasError={Boolean(errors.barcode ?? errors.condition ?? errors.countryOfOrigin ?? errors.hsCode ?? errors.withdrawalException)}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -75,6 +79,24 @@ export function IdentificationFields({ errors, edit }: { errors: FormState['erro
           inputMode="numeric"
           autoComplete="off"
         />
+        {/* Left out, it would be cleared. */}
+        {withdrawalDays || exception?.value ? (
+          <SelectField
+            key={exception?.key ?? 'withdrawalException'}
+            label={words.withdrawalException}
+            name="withdrawalException"
+            hint={words.withdrawalExceptionHint}
+            defaultValue={exception?.value ?? ''}
+            error={errors.withdrawalException}
+          >
+            <option value="">{words.canWithdraw}</option>
+            {WITHDRAWAL_EXCEPTIONS.map((it) => (
+              <option key={it} value={it}>
+                {words.withdrawalExceptions[it]}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
       </div>
     </FormSection>
   );

@@ -60,6 +60,13 @@ export const shopDetails = {
   chooseCountry: 'Not chosen',
   legalDetails: 'Legal details',
   legalDetailsHint: 'What the law asks you to publish, such as company register and tax number',
+  withdrawal: 'Right of withdrawal',
+  withdrawalDays: 'Days to withdraw from an order',
+  withdrawalDaysHint:
+    'Counted from the delivery, 14 or more. Customers then find “Withdraw from contract” on every page, with their orders and in their emails. Leave empty for no such function.',
+  withdrawalSuggested:
+    'You sell to the European Union or the United Kingdom: consumers there have 14 days, and in the European Union the law has asked for this function since 19 June 2026.',
+  useFourteen: 'Use 14 days',
   lowStockThreshold: 'Low stock threshold',
   lowStockThresholdHint: 'At this many or fewer, customers see “Only 3 left”, and Home lists the product',
   timeZone: 'Time zone',
@@ -109,6 +116,8 @@ export const notifications = {
   onHold: (count: number) => (count === 1 ? '1 order on hold' : `${formatCount(count)} orders on hold`),
   processing: (count: number) => (count === 1 ? '1 payment on its way' : `${formatCount(count)} payments on their way`),
   disputes: (count: number) => (count === 1 ? '1 dispute to answer' : `${formatCount(count)} disputes to answer`),
+  withdrawals: (count: number, refundBy: string | null) =>
+    `${count === 1 ? '1 withdrawal to refund' : `${formatCount(count)} withdrawals to refund`}${refundBy ? `, the first by ${refundBy}` : ''}`,
   requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
   soldOut: (count: number) => (count === 1 ? '1 product sold out' : `${formatCount(count)} products sold out`),
   lowStock: (count: number) => (count === 1 ? '1 product low on stock' : `${formatCount(count)} products low on stock`),

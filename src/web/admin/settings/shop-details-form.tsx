@@ -16,18 +16,29 @@ import { BarForm } from '../parts/save-bar.tsx';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { shopDetails as words } from './messages.ts';
 import { RegionPanel } from './region-fields.tsx';
+import { WithdrawalPanel } from './withdrawal-panel.tsx';
 
 type Loaded = Pick<ReplyOf<typeof readShopDetails>, 'shop' | 'version'>;
 
 const TEXT_FIELDS = ['name', 'headline', 'accentColor', 'email', 'phone', 'address', 'legalDetails'] as const;
-const FIELDS = [...TEXT_FIELDS, 'country', 'lowStockThreshold', 'timeZone', 'currency', 'priceLocale', 'imageFrame'] as const;
+const FIELDS = [
+  ...TEXT_FIELDS,
+  'country',
+  'lowStockThreshold',
+  'timeZone',
+  'currency',
+  'priceLocale',
+  'imageFrame',
+  'withdrawalDays',
+] as const;
 
 const COUNTRY_FIELD = { label: words.country, format: (country: string) => (country ? nameCountry(country) : words.chooseCountry) };
 
 /** The design's own accent color, as the color field begins with it. */
 const DESIGN_COLOR = '#4b3fd6';
 
-const toValues = (shop: ShopDetailsInput) => Object.fromEntries(FIELDS.map((name) => [name, String(shop[name] ?? '')]));
+const toValues = (shop: ShopDetailsInput) =>
+  Object.fromEntries(FIELDS.map((name) => [name, String((name === 'withdrawalDays' ? shop[name] || '' : shop[name]) ?? '')]));
 const toSnapshot = ({ shop, version }: Loaded): Snapshot => ({ version, values: toValues(shop) });
 
 function parse(values: FormData): ShopDetailsInput {
@@ -35,6 +46,8 @@ function parse(values: FormData): ShopDetailsInput {
   const threshold = readText('lowStockThreshold');
   if (!/^\d+$/.test(threshold))
     throw createValidationError(words.saveFailed, [createIssue('lowStockThreshold', threshold ? 'not_an_integer' : 'required')]);
+  const days = readText('withdrawalDays');
+  if (!/^\d*$/.test(days)) throw createValidationError(words.saveFailed, [createIssue('withdrawalDays', 'not_an_integer')]);
   return {
     name: readText('name'),
     headline: readText('headline'),
@@ -49,6 +62,7 @@ function parse(values: FormData): ShopDetailsInput {
     currency: readText('currency') as ShopDetailsInput['currency'],
     priceLocale: readText('priceLocale') as ShopDetailsInput['priceLocale'],
     imageFrame: readText('imageFrame') as ShopDetailsInput['imageFrame'],
+    withdrawalDays: Number(days),
   };
 }
 
@@ -107,6 +121,12 @@ export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
           </p>
         </div>
       </Panel>
+      <WithdrawalPanel
+        key={keyOf('withdrawalDays')}
+        field={field('withdrawalDays')}
+        country={loaded.shop.country ?? ''}
+        isOn={Boolean(loaded.shop.withdrawalDays)}
+      />
       <Panel title={words.stock}>
         <TextField
           key={keyOf('lowStockThreshold')}

@@ -88,6 +88,7 @@ export const brandPage = {
 } as const;
 
 export const contentPage = {
+  withdrawal: 'Without a login, and without giving a reason. The receipt is emailed to the address of your order.',
   edit: 'Edit this page',
   /** For admins. */
   draft: 'This text is a draft that came with your shop. Replace it with your own before you sell.',

@@ -24,6 +24,8 @@ import { hasInvoice, isToPay, PaymentInstructions } from './payment-instructions
 const OrderDocuments = lazy(async () => ({ default: (await import('./order-documents.tsx')).OrderDocuments }));
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
+const OrderWithdrawals = lazy(async () => ({ default: (await import('./withdrawals.tsx')).OrderWithdrawals }));
+
 interface OrderDetailsProps {
   order: Order;
   /** The signature in a guest's link; null: the customer is logged in. */
@@ -139,6 +141,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <ShipmentDetails order={order} />
             <ShopMessages messages={order.messages} />
             <OrderRequest order={order} signature={signature} reload={onChange} />
+            {(order.withdrawable || order.withdrawals) && (
+              <Suspense>
+                <OrderWithdrawals order={order} />
+              </Suspense>
+            )}
           </Panel>
           {fields.length > 0 && (
             <Panel title={customFields.ofOrder}>

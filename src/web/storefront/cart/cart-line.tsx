@@ -14,6 +14,7 @@ import { productPage as words } from '../../shared/messages/storefront.ts';
 import { LineParts } from '../../shared/orders/line-parts.tsx';
 import { PriceBefore, UnitPrice } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
+import { WithdrawalNotice } from '../../shared/products/withdrawal-notice.tsx';
 import { addToCart, type CartLine, getItemId, removeFromCart, toItemPath } from '../../state/cart.ts';
 import { describePrice, type LineIssue, type LineStatus, type StockStatus } from './line-status.ts';
 import { cart } from './messages.ts';
@@ -149,6 +150,7 @@ export function CartLineRow({ line, status, isLoading, remove, undo }: CartLineR
             {status.previousPrice === undefined && <PriceBefore product={product} />}
             <UnitPrice product={product} />
           </p>
+          <WithdrawalNotice exception={product.withdrawalException} />
           <StockStatusRow
             stock={status.stock}
             name={name}

@@ -12,6 +12,7 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { LineParts } from '../../shared/orders/line-parts.tsx';
 import { UnitPrice } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
+import { WithdrawalNotice } from '../../shared/products/withdrawal-notice.tsx';
 import { type CartLine, getItemId, removeFromCart } from '../../state/cart.ts';
 import { changeCount, StockStatusRow } from '../cart/cart-line.tsx';
 import { CartTotals } from '../cart/cart-summary.tsx';
@@ -86,6 +87,7 @@ function SummaryLine({ line, priced, issues }: { line: CartLine; priced: PricedC
         {product.chosen && <span className="block text-small text-soft">{product.chosen}</span>}
         <LineParts parts={parts} count={count} />
         <UnitPrice product={product} />
+        <WithdrawalNotice exception={product.withdrawalException} />
         {previousPrice !== undefined && (
           <span className="tabular-nums block text-small font-[560] text-caution">{describePrice(product.price, previousPrice)}</span>
         )}

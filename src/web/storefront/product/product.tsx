@@ -14,6 +14,7 @@ import { productPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta } from '../../shared/meta.ts';
 import { Price, StockLabel } from '../../shared/products/price.tsx';
 import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../../shared/products/product-layout.tsx';
+import { WithdrawalNotice } from '../../shared/products/withdrawal-notice.tsx';
 import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
 import { createBreadcrumbJsonLd, createProductJsonLd, createProductTags, listCategoryCrumbs } from '../json-ld.ts';
@@ -155,6 +156,7 @@ function ProductContent({ product, similar, summary }: ShownPageData) {
         <StockLabel product={choice.isUnsold ? { quantity: 0 } : item} promise={findPromise(item.stock, count)} className="mt-2" />
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
+        <WithdrawalNotice exception={product.withdrawalException} className="mt-3" />
         <BundleParts parts={product.parts} price={product.price} />
         <Description product={product} />
         <Specifications product={product} variantId={choice.item?.variant} />

@@ -15,6 +15,7 @@ const COLUMNS: Record<DetailName, string> = {
   seoTitle: 'seo_title',
   seoDescription: 'seo_description',
   googleCategory: 'google_category',
+  withdrawalException: 'withdrawal_exception',
   vendor: 'vendor',
   countryOfOrigin: 'country_of_origin',
   hsCode: 'hs_code',

@@ -62,6 +62,7 @@ export const ownColumns = {
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
   googleCategory: products.googleCategory,
+  withdrawalException: products.withdrawalException,
   vendor: products.vendor,
   countryOfOrigin: products.countryOfOrigin,
   hsCode: products.hsCode,

@@ -30,6 +30,7 @@ const COLUMNS = {
   seoTitle: ['seo_title', 'text'],
   seoDescription: ['seo_description', 'text'],
   googleCategory: ['google_category', 'text'],
+  withdrawalException: ['withdrawal_exception', 'text'],
   vendor: ['vendor', 'text'],
   countryOfOrigin: ['country_of_origin', 'text'],
   hsCode: ['hs_code', 'text'],

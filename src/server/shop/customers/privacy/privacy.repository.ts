@@ -102,7 +102,7 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
         sql`${orderHistory.by} = (select o.guest_name from orders o where o.id = ${orderHistory.orderId})`,
       ),
     );
-  await tx.update(orderRequests).set({ reason: '', answer: null }).where(inArray(orderRequests.orderId, ids));
+  await tx.update(orderRequests).set({ reason: '', answer: null, name: null }).where(inArray(orderRequests.orderId, ids));
   await tx.update(discountCodeUses).set({ customer: '' }).where(inArray(discountCodeUses.orderId, ids));
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await forgetBuyers(tx, ids);

@@ -146,7 +146,7 @@ create or replace trigger order_note_audit after insert or update or delete on o
 create or replace trigger order_request_audit after update or delete on order_requests
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
-    "personal": ["reason", "answer"]}');
+    "personal": ["reason", "answer", "name"]}');
 
 create or replace trigger customer_note_audit after insert or update or delete on customer_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')

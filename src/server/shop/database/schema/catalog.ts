@@ -18,6 +18,7 @@ import {
 import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
 import { UNITS } from '../../../../contract/unit-price.ts';
+import { WITHDRAWAL_EXCEPTIONS } from '../../../../contract/withdrawal-fields.ts';
 import { brands } from './brand.ts';
 import { categories } from './category.ts';
 import { customColumn, isOneOf, timestamptz, tsvector } from './columns.ts';
@@ -105,6 +106,8 @@ export const products = pgTable(
     seoDescription: text('seo_description'),
     /** The number of Google's category; null: that of its category. */
     googleCategory: text('google_category'),
+    /** Why customers can't withdraw from it. */
+    withdrawalException: text('withdrawal_exception'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
@@ -215,6 +218,7 @@ export const products = pgTable(
     check('products_contents', sql`${t.contents} is null or ${t.contents} > 0 and ${t.contentsUnit} is not null`),
     check('products_contents_unit', isOneOf(t.contentsUnit, UNITS)),
     check('products_condition', isOneOf(t.condition, CONDITIONS)),
+    check('products_withdrawal_exception', isOneOf(t.withdrawalException, WITHDRAWAL_EXCEPTIONS)),
     check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],
 );

@@ -19,6 +19,7 @@ import {
 import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
 import type { ChosenMethod } from '../../../../contract/payment-method.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
+import { WITHDRAWAL_EXCEPTIONS } from '../../../../contract/withdrawal-fields.ts';
 import { users } from './account.ts';
 import type { SoldBundle } from './bundle.ts';
 import { products } from './catalog.ts';
@@ -268,6 +269,8 @@ export const orderLines = pgTable(
     soldBy: jsonb('sold_by').$type<LinePromise>(),
     /** The parts of a bundle, as they were; null: it is none. */
     bundle: jsonb('bundle').$type<SoldBundle>(),
+    /** Why its customer can't withdraw from it, as the product had it. */
+    withdrawalException: text('withdrawal_exception', { enum: WITHDRAWAL_EXCEPTIONS }),
     /** The line's part of the order's discount, for all of its pieces together. */
     discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
     /** The line's part of the order's tax, rounded separately. */
@@ -287,7 +290,9 @@ export const orderLines = pgTable(
   ],
 );
 
-/** Customers' requests about paid orders: to cancel them, or to return something. */
+/** Customers' requests about paid orders, to cancel them or to return something; and their withdrawals, which bind the shop unless they are late. */
+const STORED_REQUEST_KINDS = [...REQUEST_KINDS, 'withdraw'] as const;
+
 export const orderRequests = pgTable(
   'order_requests',
   {
@@ -295,7 +300,8 @@ export const orderRequests = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
+    kind: text('kind', { enum: STORED_REQUEST_KINDS }).notNull(),
+    /** Of a withdrawal: what it is about, if it was said in words. */
     reason: text('reason').notNull(),
     /** What is to be returned: positions of lines, and how many pieces of each. */
     lines: jsonb('lines').notNull().$type<{ line: number; quantity: number }[]>(),
@@ -303,11 +309,17 @@ export const orderRequests = pgTable(
     answer: text('answer'),
     createdAt: timestamptz('created_at').notNull(),
     decidedAt: timestamptz('decided_at'),
+    /** Of a withdrawal: who stated it, and whether the period was over. */
+    name: text('name'),
+    isLate: boolean('is_late').notNull().default(false),
+    /** The last day to refund a withdrawal that wasn't late. */
+    refundBy: date('refund_by', { mode: 'string' }),
   },
   (t) => [
     index('order_requests_order').on(t.orderId, t.createdAt),
-    uniqueIndex('order_requests_open').on(t.orderId).where(sql`${t.status} = 'open'`),
-    check('order_requests_kind', isOneOf(t.kind, REQUEST_KINDS)),
+    uniqueIndex('order_requests_open').on(t.orderId).where(sql`${t.status} = 'open' and ${t.kind} <> 'withdraw'`),
+    index('order_requests_waiting').on(t.orderId).where(sql`${t.status} = 'open'`),
+    check('order_requests_kind', isOneOf(t.kind, STORED_REQUEST_KINDS)),
     check('order_requests_status', isOneOf(t.status, REQUEST_STATUSES)),
   ],
 );

@@ -59,7 +59,10 @@ export function isOwnRefusal(error: unknown): boolean {
 }
 
 /** Message-ID and date are the same on every attempt, so that mail clients recognise a duplicate. */
-function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt, sender, defaults, files }: OutgoingEmail): SendMailOptions {
+function toMessage(
+  from: Sender,
+  { id, recipient, subject, text, html, createdAt, sender, defaults, files }: OutgoingEmail,
+): SendMailOptions {
   const replyTo = sender?.replyTo || defaults?.replyTo || '';
   if (!SINGLE_ADDRESS.test(recipient))
     throw Object.assign(new Error('This is not a single email address'), { code: 'EENVELOPE', command: 'API' });

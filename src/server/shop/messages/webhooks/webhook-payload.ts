@@ -69,9 +69,9 @@ async function readData(db: Database, { type, subjectId, details }: StoredEvent)
   return toOrderData(details, await findOrderWithBuyer(db, subjectId));
 }
 
-function toOrderData({ refundedCents, receivedCents }: StoredEvent['details'], order: object | null) {
+function toOrderData({ refundedCents, receivedCents, withdrawal }: StoredEvent['details'], order: object | null) {
   const cents = refundedCents ?? receivedCents;
-  return typeof cents === 'number' ? { amount: toDollars(cents), order } : { order };
+  return { ...(typeof cents === 'number' && { amount: toDollars(cents) }), ...(typeof withdrawal === 'string' && { withdrawal }), order };
 }
 
 /** It says nothing of who bought, so that it stays as it was. */
@@ -79,7 +79,6 @@ function toDocumentData({ netCents, taxCents, grossCents, ...document }: StoredE
   const [net, tax, gross] = [netCents, taxCents, grossCents].map((cents) => toDollars(Number(cents)));
   return { document: { ...document, net, tax, gross } };
 }
-
 
 const toBody = ({ type, createdAt }: StoredEvent, data: object) => JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 

@@ -45,6 +45,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     options: '',
     sku: null,
     costCents: null,
+    withdrawalException: null,
     variantId: null,
     soldBy: null,
     bundle: null,

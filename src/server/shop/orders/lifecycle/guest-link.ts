@@ -22,7 +22,7 @@ export async function loadGuestSecret(db: Database): Promise<string> {
   );
 }
 
-const sign = (secret: string, kind: 'order' | 'claim' | 'network' | 'download' | 'ticket', text: string) =>
+const sign = (secret: string, kind: 'order' | 'claim' | 'network' | 'download' | 'ticket' | 'withdrawal', text: string) =>
   createHmac('sha256', secret).update(`${kind}:${text}`).digest('base64url');
 
 function isSame(actual: string, expected: string): boolean {
@@ -34,6 +34,12 @@ export const signOrder = (secret: string, orderId: string): string => sign(secre
 
 export const isOrderSignature = (secret: string, orderId: string, signature: string): boolean =>
   isSame(signature, signOrder(secret, orderId));
+
+/** Opens the form to withdraw from an order, a guest's or an account's, and nothing else of it. */
+export const signWithdrawal = (secret: string, orderId: string): string => sign(secret, 'withdrawal', orderId.toLowerCase());
+
+export const isWithdrawalSignature = (secret: string, orderId: string, signature: string): boolean =>
+  isSame(signature, signWithdrawal(secret, orderId));
 
 /** The signature is in the URL's fragment (#), which browsers don't send, so it isn't in any log or proxy on the way. */
 export const buildGuestOrderUrl = (publicUrl: string, orderId: string, signature: string): string =>

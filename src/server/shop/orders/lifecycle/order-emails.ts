@@ -1,6 +1,7 @@
 import { toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder, OrderRequest } from '../../../../contract/order-fields.ts';
 import { toDay } from '../../../../contract/time-zone.ts';
+import type { Withdrawal } from '../../../../contract/withdrawal-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { openOrderKeys } from '../../catalog/downloads/license-keys.service.ts';
@@ -19,7 +20,8 @@ import { listDocumentFiles, listTextFiles } from '../documents/email-files.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
 import { listKeyLines, listOrderFiles } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
-import { buildDownloadUrl, buildGuestOrderUrl, loadGuestSecret, signDownload, signOrder } from './guest-link.ts';
+import { buildDownloadUrl, buildGuestOrderUrl, loadGuestSecret, signDownload, signOrder, signWithdrawal } from './guest-link.ts';
+import { buildWithdrawalUrl } from './withdrawal-period.ts';
 
 /** The emails about an order to its customer and to the merchant, queued in the transaction that changes the order. */
 type RequestKind = OrderRequest['kind'];
@@ -39,7 +41,8 @@ export type BuyerNotification =
   | { refundedCents: number }
   | { message: string }
   | { requested: RequestKind }
-  | { declined: RequestKind; answer: string };
+  | { withdrawn: string }
+  | { declined: RequestKind | 'withdraw'; answer: string };
 
 export async function notifyBuyer(
   tx: Database,
@@ -61,7 +64,10 @@ export async function notifyBuyer(
   if (order.hasDownloads) data.handedOver = await readHandedOver(tx, orderId, publicUrl);
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
   data.attachments = await listAttachments(tx, order, notification);
-  await queueEmail(tx, await renderBuyerEmail(data, notification), at);
+  if (shop.withdrawalDays && publicUrl) {
+    data.withdrawalUrl = buildWithdrawalUrl(publicUrl, orderId, signWithdrawal(await loadGuestSecret(tx), orderId));
+  }
+  await queueEmail(tx, await renderBuyerEmail(data, order, notification), at);
 }
 
 /** The texts go with the confirmation alone. Nothing is read where the order has neither texts nor documents. */
@@ -98,7 +104,7 @@ async function createGuestOrderUrl(tx: Database, publicUrl: string, orderId: str
 }
 
 /** Templates are imported on first use, so that the shop starts faster. */
-async function renderBuyerEmail(data: OrderEmailData, notification: BuyerNotification): Promise<EmailMessage> {
+async function renderBuyerEmail(data: OrderEmailData, order: AdminOrder, notification: BuyerNotification): Promise<EmailMessage> {
   switch (notification) {
     case 'downloads': {
       const { renderOrderDownloadsEmail } = await import('../../messages/emails/templates/customer-emails.ts');
@@ -123,8 +129,18 @@ async function renderBuyerEmail(data: OrderEmailData, notification: BuyerNotific
     default:
       if ('receivedCents' in notification || 'reminder' in notification) return renderByHand(data, notification);
       if ('message' in notification) return renderMessage(data, notification);
+      if ('withdrawn' in notification) {
+        const { renderWithdrawalReceivedEmail } = await import('../../messages/emails/templates/withdrawal-emails.ts');
+        return renderWithdrawalReceivedEmail({ ...data, withdrawal: findWithdrawal(order, notification.withdrawn) });
+      }
       return 'refundedCents' in notification ? renderRefund(data, notification) : renderRequest(data, notification);
   }
+}
+
+function findWithdrawal({ withdrawals = [] }: AdminOrder, id: string): Withdrawal {
+  const found = withdrawals.find(({ _id }) => _id === id);
+  if (!found) throw new Error('the withdrawal was not written');
+  return found;
 }
 
 async function renderRequest(
@@ -160,7 +176,13 @@ export type DisputeNotification =
   | { disputed: string; amountCents: number; respondBy: Date | null }
   | { disputeEnd: DisputeReport['status']; amountCents: number };
 
-type MerchantNotification = 'paid' | 'placed' | { requested: OrderRequest['kind'] } | { failedRefundCents: number } | DisputeNotification;
+type MerchantNotification =
+  | 'paid'
+  | 'placed'
+  | { requested: OrderRequest['kind'] }
+  | { withdrawn: string }
+  | { failedRefundCents: number }
+  | DisputeNotification;
 
 /** New orders are only sent to the address in the settings, if that is switched on. Emails that require an action always have a recipient. */
 async function findRecipient(tx: Database, notification: MerchantNotification): Promise<string | undefined> {
@@ -187,10 +209,19 @@ export async function notifyMerchant(
   if (!told || !order || order.number === null) return;
   const recipient = order.isTest ? order.buyer.email : told;
   const data = { order: { ...order, number: order.number }, recipient, publicUrl, shop: await readEmailShop(tx), ...markTest(order) };
+  if (typeof notification === 'object' && 'withdrawn' in notification) {
+    const { renderOrderWithdrawnEmail } = await import('../../messages/emails/templates/withdrawal-emails.ts');
+    const withdrawal = findWithdrawal(order, notification.withdrawn);
+    await queueEmail(tx, renderOrderWithdrawnEmail({ ...data, withdrawal }), at);
+    return;
+  }
   await queueEmail(tx, await renderMerchantEmail(data, notification), at);
 }
 
-async function renderMerchantEmail(data: NewOrderData, notification: MerchantNotification): Promise<EmailMessage> {
+async function renderMerchantEmail(
+  data: NewOrderData,
+  notification: Exclude<MerchantNotification, { withdrawn: string }>,
+): Promise<EmailMessage> {
   if (notification === 'paid') {
     const { renderNewOrderEmail } = await import('../../messages/emails/templates/team-emails.ts');
     return renderNewOrderEmail(data);

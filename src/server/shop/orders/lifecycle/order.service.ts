@@ -21,6 +21,7 @@ import type { OrderUpdate } from '../rows/order-write.repository.ts';
 import { nextStatus } from './order.state.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { changeOrder } from './update-order.service.ts';
+import { withWithdrawable } from './withdrawal-period.ts';
 
 export const createNotFoundError = (): AppError => new AppError('order_not_found', 'There is no such order');
 
@@ -117,10 +118,10 @@ export async function changeOrderFields(db: Database, id: string, input: ValuesI
   return readAnyOrder(db, id);
 }
 
-/** The order with what its customer sees of its fields. */
-export async function withShownFields<T extends Order>(context: Pick<Deps, 'db' | 'memoize'>, order: T): Promise<T> {
+/** The order with what its customer sees of its fields, and how to withdraw from it. */
+export async function withShownFields<T extends Order>(context: Pick<Deps, 'db' | 'memoize' | 'payment'>, order: T): Promise<T> {
   const stored = await findShownValues(context, 'order', order._id);
-  return { ...order, ...stored };
+  return withWithdrawable(context, { ...order, ...stored });
 }
 
 const DEFAULT_LIMIT = 20;

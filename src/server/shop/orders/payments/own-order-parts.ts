@@ -15,5 +15,5 @@ async function withPayment<T extends Order>({ db }: Pick<Deps, 'db'>, order: T):
   return code ? { ...withReceived, paymentMethod: { ...withReceived.paymentMethod, code } } : withReceived;
 }
 
-export const withOwnParts = async <T extends Order>(context: Pick<Deps, 'db' | 'memoize'>, order: T): Promise<T> =>
+export const withOwnParts = async <T extends Order>(context: Pick<Deps, 'db' | 'memoize' | 'payment'>, order: T): Promise<T> =>
   withPayment(context, await withShownFields(context, order));

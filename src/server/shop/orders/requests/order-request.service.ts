@@ -27,7 +27,7 @@ const REFUSALS: Record<Kind, string> = {
   cancel: "Only a paid order that isn't shipped yet can be cancelled",
   return: 'Only shipped orders can be returned',
 };
-const WORDS: Record<Kind, string> = { cancel: 'Cancellation', return: 'Return' };
+const WORDS: Record<Kind | 'withdraw', string> = { cancel: 'Cancellation', return: 'Return', withdraw: 'Late withdrawal' };
 
 const createClosedError = () => new AppError('request_closed', 'This request has already been decided');
 
@@ -65,8 +65,9 @@ export async function requestChange(context: Context, owner: Owner, by: string, 
     if (!ALLOWED[input.kind].includes(order.status)) throw new AppError('wrong_order_status', REFUSALS[input.kind]);
     const requests = (await listRequests(tx, [id])).get(id) ?? [];
     await checkLines(tx, id, input, requests);
-    if (requests.some(({ status }) => status === 'open')) throw new AppError('request_open', 'This order already has an open request');
-    if (requests.length >= MAX_REQUESTS) {
+    const asked = requests.filter((it) => it.kind !== 'withdraw');
+    if (asked.some(({ status }) => status === 'open')) throw new AppError('request_open', 'This order already has an open request');
+    if (asked.length >= MAX_REQUESTS) {
       throw new AppError('too_many_requests', 'No more requests can be made for this order. Please contact us.');
     }
     const { kind, reason, lines = [] } = input;
@@ -90,7 +91,7 @@ export async function reopenRequest(tx: Database, orderId: string, id: string): 
   await decideRequest(tx, orderId, id, 'approved', { status: 'open', decidedAt: null });
 }
 
-/** Throws `order_not_found` and `request_closed`. */
+/** Throws `order_not_found`, `request_closed`, and `wrong_order_status` for a withdrawal within its period, which nobody can decline. */
 export async function declineRequest(
   context: Context,
   caller: Pick<Caller, 'id' | 'name'>,
@@ -104,6 +105,8 @@ export async function declineRequest(
     const decision = { status: 'declined', decidedAt: at, answer: answer.trim() } as const;
     const request = await decideRequest(tx, orderId, id, 'open', decision);
     if (!request) throw createClosedError();
+    if (request.kind === 'withdraw' && !request.isLate)
+      throw new AppError('wrong_order_status', 'This withdrawal came in time: it can only be refunded');
     const why = `${WORDS[request.kind]} declined: ${decision.answer}`;
     await recordInHistory(tx, order, { actorId: caller.id, by: caller.name, why, at });
     await notifyBuyer(tx, context, orderId, { declined: request.kind, answer: decision.answer }, at);

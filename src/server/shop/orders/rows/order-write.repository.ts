@@ -144,8 +144,8 @@ export async function uncountOrder(tx: Database, orderId: string): Promise<void>
 
 /** A webhook event, which is stored if an endpoint is subscribed to it. */
 export interface OrderEventRow {
-  type: 'order.placed' | 'order.payment_received' | 'order.paid' | 'order.shipped' | 'order.refunded';
-  details: { refundedCents?: number; receivedCents?: number };
+  type: 'order.placed' | 'order.payment_received' | 'order.paid' | 'order.shipped' | 'order.refunded' | 'order.withdrawn';
+  details: { refundedCents?: number; receivedCents?: number; withdrawal?: string };
 }
 
 /** Whose order it is: an account's, or a guest's. */

@@ -11,7 +11,7 @@ import { isCheckout, isPlaced, isReal, isToPay, orderHistory, orderLines, orderN
 import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
 import { toMethodParts } from './order-method.ts';
-import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
+import { countReturnable, listRequests, type OrderRequestRow, toRequests } from './order-request.repository.ts';
 import { toTaxPart } from './order-taxes.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
 
@@ -74,7 +74,6 @@ type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>;
 export function toOrder(order: OrderRow, details: OrderDetails): Order {
   const history = details.history.get(order.id) ?? [];
   const requests = details.requests.get(order.id) ?? [];
-  const [request] = requests;
   const isReturnable = order.status === 'shipped' || order.status === 'delivered';
   const refunded = getRefundedParts(details.refunded, order.id);
   return {
@@ -120,8 +119,9 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       ...(line.taxClass && { taxClass: line.taxClass }),
       ...toRefunded(refunded.lines.get(line.position)),
       ...(isReturnable && toReturnable(line, refunded.lines.get(line.position), requests)),
+      ...(line.withdrawalException && { withdrawalException: line.withdrawalException }),
     })),
-    request: request ? toOrderRequest(request) : null,
+    ...toRequests(requests),
     messages: (details.notes.get(order.id) ?? [])
       .filter(({ audience }) => audience === 'customer')
       .map(({ at, text }) => ({ at: at.toISOString(), text })),
@@ -152,10 +152,12 @@ export const hasOpenDispute = sql<boolean>`exists (select from disputes d where 
 
 export const hasOpenRequest = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
 
+const hasOpenWithdrawal = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open' and r.kind = 'withdraw')`;
+
 /** Placed, to be paid on delivery or later. */
 const isSentUnpaid = sql`(orders.status = 'pending' and orders.number is not null and ${isOneOf(sql`orders.payment_method ->> 'kind'`, SENT_UNPAID_KINDS)})`;
 
-/** Paid by a customer, or to be paid later, without an open cancellation request or payment dispute. */
+/** Paid by a customer, or to be paid later, without an open withdrawal, cancellation request or payment dispute. */
 export const isReadyToShip = sql`((orders.status = 'paid' or ${isSentUnpaid}) and (orders.needs_shipping or not orders.has_downloads) and ${isReal} and not ${hasOpenRequest} and not ${hasOpenDispute})`;
 
 /** Without a status: all orders, but no checkouts that were never paid. */
@@ -164,6 +166,7 @@ export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (status === 'to_pay') return isToPay(orders);
   if (status === 'to_ship') return isReadyToShip;
   if (status === 'requested') return sql`(${hasOpenRequest} and ${isReal})`;
+  if (status === 'withdrawn') return sql`(${hasOpenWithdrawal} and ${isReal})`;
   if (status === 'test') return sql`orders.is_test`;
   if (status === 'disputed') return hasOpenDispute;
   if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;

@@ -16,6 +16,7 @@ import {
 import { DETAIL_LENGTHS, type DetailName } from '../../../../../contract/product-details.ts';
 import { CONDITIONS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
+import { WITHDRAWAL_EXCEPTIONS } from '../../../../../contract/withdrawal-fields.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
 import { readGoogleCategory } from '../../categories/google-categories.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
@@ -31,6 +32,7 @@ import { tidyAttributes, tidyTags } from './tidy-labels.ts';
 type Cells = CsvRow['cells'];
 
 const KNOWN_CONDITIONS: ReadonlySet<string> = new Set(CONDITIONS);
+const KNOWN_EXCEPTIONS: ReadonlySet<string> = new Set(WITHDRAWAL_EXCEPTIONS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
 /** A part of one of these would be another one. */
@@ -170,6 +172,9 @@ function tidyValues(cells: Cells): RowNotice[] {
   if (cells.condition) cells.condition = cells.condition.toLowerCase();
   if (cells.condition && !KNOWN_CONDITIONS.has(cells.condition))
     drop('condition', 'condition', `reads "${cutText(cells.condition, 40)}": it is imported without a condition`);
+  const exception = cells.withdrawal_exception;
+  if (exception && !KNOWN_EXCEPTIONS.has(exception))
+    drop('withdrawal_exception', 'withdrawalException', `reads "${cutText(exception, 40)}": customers can withdraw from it`);
   if (cells.google_category) {
     const id = readGoogleCategory(cells.google_category);
     if (id) cells.google_category = id;

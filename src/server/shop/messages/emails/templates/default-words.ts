@@ -15,10 +15,13 @@ export const ORDER_EMAIL_KINDS: ReadonlySet<EmailKind> = new Set([
   'order message',
   'request received',
   'request declined',
+  'withdrawal received',
+  'nothing to withdraw',
   'payment failed',
   'new order',
   'new unpaid order',
   'order request',
+  'order withdrawn',
   'refund failed',
   'late payment failed',
   'dispute opened',
@@ -70,6 +73,19 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     opening: "You asked to {{request}} order #{{order}}. We can't do that.",
     closing: '',
     placeholders: ['order', 'request'],
+  },
+  'withdrawal received': {
+    subject: 'Your withdrawal from order #{{order}}',
+    opening: 'We have received your withdrawal. Keep this email: it is your receipt.',
+    closing: "If you didn't state it, tell us at once.",
+    placeholders: ['order'],
+  },
+  'nothing to withdraw': {
+    subject: 'About your withdrawal from order #{{order}}',
+    opening:
+      'Somebody used the form to withdraw from order #{{order}}. Nothing was changed: all of it is withdrawn from or refunded already, or can’t be withdrawn from.',
+    closing: 'If you have a question, answer this email.',
+    placeholders: ['order'],
   },
   'payment failed': {
     subject: 'Your payment of {{total}} failed',
@@ -179,6 +195,12 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     opening: "A customer asks to {{request}} order #{{order}}. Refund or decline it on the order's page.",
     closing: '',
     placeholders: ['order', 'request'],
+  },
+  'order withdrawn': {
+    subject: 'A customer has withdrawn from order #{{order}}',
+    opening: 'A customer has withdrawn from order #{{order}}.',
+    closing: '',
+    placeholders: ['order'],
   },
   'refund failed': {
     subject: 'A refund of {{amount}} for order #{{order}} failed',

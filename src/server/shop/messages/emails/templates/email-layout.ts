@@ -4,6 +4,7 @@
  */
 import type { EmailKind } from '../../../../../contract/email-settings.ts';
 import { chooseAccentColors, type ShopDetails } from '../../../../../contract/settings.ts';
+import { WITHDRAWAL_TITLE } from '../../../../../contract/withdrawal-fields.ts';
 import { emailImageUrl } from '../../../content/media/image-url.ts';
 import type { EmailAttachment } from '../../../database/schema/messages.ts';
 import type { EmailMessage } from '../email-message.ts';
@@ -25,6 +26,8 @@ export interface EmailContext {
   attachments?: EmailAttachment[];
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
+  /** The form to withdraw from the order that it is about; absent: none. */
+  withdrawalUrl?: string;
   /** Shop details and texts; absent: the defaults. */
   shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails' | 'timeZone' | 'currency' | 'priceLocale'> &
     Partial<Pick<ShopDetails, 'accentColor' | 'logo'>> & {
@@ -81,7 +84,8 @@ export function renderEmail({ kind, recipient, values, blocks, ...context }: Ema
   });
   const isTest = context.testOrderId !== undefined;
   const subject = isTest ? `[Test] ${words.subject}` : words.subject;
-  const content = [...(isTest ? [TEST_NOTE] : []), GREETING, ...filled];
+  const withdrawal = context.withdrawalUrl ? [{ link: WITHDRAWAL_TITLE, url: context.withdrawalUrl }] : [];
+  const content = [...(isTest ? [TEST_NOTE] : []), GREETING, ...filled, ...withdrawal];
   return {
     kind,
     recipient: toSingleLine(recipient),

@@ -46,8 +46,13 @@ import {
   renderTestEmail,
   renderWebhookFailedEmail,
 } from './team-emails.ts';
+import { renderNothingToWithdrawEmail, renderOrderWithdrawnEmail, renderWithdrawalReceivedEmail } from './withdrawal-emails.ts';
 
 const NAME = 'Ada Lovelace';
+const WITHDRAWAL = {
+  ...{ _id: '00000000-0000-4000-8000-000000000001', name: NAME, lines: [{ line: 0, quantity: 1 }], status: 'open' as const },
+  ...{ answer: null, createdAt: '2026-01-15T09:30:00Z', decidedAt: null, refundBy: '2026-01-29' },
+};
 const TOKEN = 'example';
 
 const buildLine = (name: string, price: number, quantity: number) => ({
@@ -119,6 +124,9 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
     'order message': () => renderOrderMessageEmail({ ...data, message: 'Your parcel waits at the post office.' }),
     'request received': () => renderRequestReceivedEmail({ ...data, kind: 'return' }),
     'request declined': () => renderRequestDeclinedEmail({ ...data, kind: 'return', answer: 'It was made to order.' }),
+    'withdrawal received': () => renderWithdrawalReceivedEmail({ ...data, withdrawal: WITHDRAWAL }),
+    'nothing to withdraw': () => renderNothingToWithdrawEmail(data),
+    'order withdrawn': () => renderOrderWithdrawnEmail({ ...data, withdrawal: WITHDRAWAL }),
     'payment failed': () => renderPaymentFailedEmail({ ...data, isGuest: true }),
     'claim orders': () => renderClaimOrdersEmail({ ...context, token: TOKEN }),
     'account moved': () => renderAccountMovedEmail(context),

@@ -8,9 +8,10 @@ import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
 import { buildOrderLink, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
-type Kind = OrderRequest['kind'];
+/** A withdrawal is declined by the same email, if it came too late. */
+type Kind = OrderRequest['kind'] | 'withdraw';
 
-const NAMES: Record<Kind, string> = { cancel: 'cancel', return: 'return' };
+const NAMES: Record<Kind, string> = { cancel: 'cancel', return: 'return', withdraw: 'withdraw from' };
 
 const listValues = (number: number, kind: Kind) => ({ order: String(number), request: NAMES[kind] });
 

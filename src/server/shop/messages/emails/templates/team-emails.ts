@@ -125,6 +125,7 @@ export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
           ['To ship', formatCount(waiting.toShip)],
           ['On hold', formatCount(waiting.onHold)],
           ['Open requests', formatCount(waiting.requests)],
+          ...(waiting.withdrawals ? [['Withdrawals to refund', formatCount(waiting.withdrawals)] as [string, string]] : []),
           ...(waiting.disputes ? [['Disputes to answer', formatCount(waiting.disputes)] as [string, string]] : []),
           ['Revenue', revenueText],
         ],
