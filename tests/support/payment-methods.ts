@@ -26,7 +26,7 @@ export async function saveMethods(db: Database, methods: Stored[] = METHODS): Pr
 }
 
 /** A mug of $12.50, of which there are five, ordered by a new account. */
-export async function placeByHand(shop: ShopWithPayments, payment: string = TRANSFER_ID) {
+export async function orderByHand(shop: ShopWithPayments, payment: string = TRANSFER_ID) {
   await saveMethods(shop.deps.db);
   const [mug = ''] = await seedProducts(shop, [{ priceCents: 1250, quantity: 5 }]);
   const { token, id: userId } = await shop.signUp();

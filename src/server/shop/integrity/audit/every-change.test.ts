@@ -7,7 +7,7 @@ import { CONNECTION_CHANGES } from '../../../../../tests/support/connections.ts'
 import { buyAsGuest } from '../../../../../tests/support/guests.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../../tests/support/multipart-form.ts';
-import { placeByHand } from '../../../../../tests/support/payment-methods.ts';
+import { orderByHand } from '../../../../../tests/support/payment-methods.ts';
 import { TAX, ZONES } from '../../../../../tests/support/pricing-settings.ts';
 import { registerWithFactor } from '../../../../../tests/support/second-factor.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
@@ -187,7 +187,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('acceptOrder', { params: { id: review.body.order }, body: { why: 'The rest came by post' } }, 'order');
 
   const byHand = async () => {
-    const { order } = await placeByHand(shop);
+    const { order } = await orderByHand(shop);
     return { id: order };
   };
   await call('bookPayment', { params: await byHand(), body: { amount: 5, note: 'By transfer' } }, 'order');

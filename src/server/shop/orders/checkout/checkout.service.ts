@@ -25,7 +25,7 @@ import { type CartChoices, loadPricingRules, readShippedCountries } from '../../
 import { isAnyShipped } from '../../pricing/priced-product.repository.ts';
 import { readTimeZone } from '../../settings/shop-details.service.ts';
 import { findTextsToKeep } from '../documents/order-texts.service.ts';
-import { placeOrder, toHoldEnd } from '../payments/place-order.service.ts';
+import { acceptOrder, toHoldEnd } from '../payments/accept-order.service.ts';
 import type { Buyer } from '../rows/order-lock.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
 import { createTooSmallError } from './cart-to-order.ts';
@@ -145,7 +145,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
       const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, target));
       if (!isPaidByHand(method)) return { id: session.id, url: session.url, order: id };
-      if (!(await placeOrder(deps, id))) throw createReplacedError();
+      if (!(await acceptOrder(deps, id))) throw createReplacedError();
       return { id: session.id, url: session.url, order: id, isPlaced: true };
     }
     const previous = await expireOpenSessions(deps, buyer);

@@ -50,7 +50,6 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['code', (order) => order.code],
   ['shipping', (order) => order.shipping],
   ['shipping_rate', (order) => order.shippingName],
-  ['fee', (order) => order.fee ?? 0],
   ['tax', (order) => order.tax],
   ['tax_rate', (order) => order.taxRate],
   ['tax_included', (order) => (order.taxIncluded ? 'yes' : 'no')],
@@ -60,7 +59,6 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['carrier', (order) => order.carrier],
   ['tracking', (order) => order.tracking],
   ['provider', (order) => order.provider],
-  ['payment_method', (order) => order.paymentMethod?.name ?? null],
   ['id', (order) => order._id],
   ['tax_by_rate', ({ taxes = [] }) => taxes.map(describeTax).join('; ')],
   ['recipient', ({ shipTo }) => shipTo?.recipient ?? null],
@@ -71,6 +69,8 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['country', ({ shipTo }) => shipTo?.country ?? null],
   ['delivery_from', ({ estimatedDelivery }) => estimatedDelivery?.from ?? null],
   ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
+  ['fee', (order) => order.fee ?? 0],
+  ['payment_method', (order) => order.paymentMethod?.name ?? null],
   // As an import reads them.
   ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
 ];

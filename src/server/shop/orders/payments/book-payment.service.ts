@@ -15,8 +15,8 @@ import { type Cause, formatCents, recordInHistory } from '../lifecycle/update-or
 import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
 import { writeEffects } from '../rows/order-write.repository.ts';
 import { savePayment } from '../rows/payment.repository.ts';
+import { toHoldEnd } from './accept-order.service.ts';
 import { applyEvent } from './payment.service.ts';
-import { toHoldEnd } from './place-order.service.ts';
 
 export interface Booking {
   amountCents: number;

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
-import { CASH_ID, INVOICE_ID, METHODS, placeByHand, saveMethods } from '../../../../../tests/support/payment-methods.ts';
+import { CASH_ID, INVOICE_ID, METHODS, orderByHand, saveMethods } from '../../../../../tests/support/payment-methods.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { toReference } from '../../../../contract/iban.ts';
@@ -29,7 +29,7 @@ const listSubjects = async () =>
   (await db.select({ subject: emails.subject }).from(emails)).map(({ subject }) => subject.replace(/#\d+/, '#1'));
 
 async function place(payment?: string) {
-  const placed = await placeByHand(shop, payment);
+  const placed = await orderByHand(shop, payment);
   const { token: admin } = await shop.signUp({ role: 1 });
   const params = { id: placed.order };
   const book = (body: Booked) => shop.call(bookPayment, { token: admin, params, body });
@@ -129,7 +129,7 @@ test('[PAYWAY-4] too much, twice, in another currency, or for an order of the pa
 });
 
 test('[PAYWAY-5] an order that nobody pays ends after its days with an email, unless a part of its money is here; its payment can take it up again', async () => {
-  const { mug, params } = await placeByHand(shop).then((it) => ({ ...it, params: { id: it.order } }));
+  const { mug, params } = await orderByHand(shop).then((it) => ({ ...it, params: { id: it.order } }));
   const { book: bookPart, order: partly } = await place();
   await bookPart({ amount: 1 });
   shop.advanceClock(6 * DAY);

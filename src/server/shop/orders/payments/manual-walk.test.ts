@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
-import { CASH_ID, placeByHand, TRANSFER_ID } from '../../../../../tests/support/payment-methods.ts';
+import { CASH_ID, orderByHand, TRANSFER_ID } from '../../../../../tests/support/payment-methods.ts';
 import { SECOND } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cancelOwnOrder, endCheckout } from '../checkout/end-checkout.service.ts';
@@ -78,7 +78,7 @@ test.each([
     const admin = { id: userId, name: 'Ada' };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), fc.integer({ min: 0, max: 9 }), async (steps, at) => {
-        const { order: id, userId } = await placeByHand(shop, method);
+        const { order: id, userId } = await orderByHand(shop, method);
         const walker = { id, userId, admin };
         for (const [index, taken] of steps.entries()) {
           const next = steps[index + 1];

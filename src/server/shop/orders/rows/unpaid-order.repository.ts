@@ -8,7 +8,7 @@ import { payments } from '../../database/schema/payment.ts';
 const BATCH_SIZE = 200;
 
 /** Invoices that were to be paid by now, and whose customers weren't reminded yet. */
-export async function listOverdueIds(db: Database, now: Date, id?: string): Promise<string[]> {
+export async function listUnpaidAfterDue(db: Database, now: Date, id?: string): Promise<string[]> {
   const isOverdue = and(
     isToPay(orders),
     lte(orders.dueAt, now),

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
-import { placeByHand } from '../../../../../tests/support/payment-methods.ts';
+import { orderByHand } from '../../../../../tests/support/payment-methods.ts';
 import { toReference } from '../../../../contract/iban.ts';
 import { readAnyOrder } from '../../../../contract/order-admin.ts';
 import { bookStatement, readStatement, STATEMENT_LINES_MAX } from '../../../../contract/order-payment.ts';
@@ -35,7 +35,7 @@ async function openStatement(orders: number) {
   // As in a shop: a bare number of one digit is taken for no order.
   await shop.deps.db.execute(sql`select setval('orders_number_seq', 1000)`);
   const placed = [];
-  for (let count = 0; count < orders; count += 1) placed.push(await placeByHand(shop));
+  for (let count = 0; count < orders; count += 1) placed.push(await orderByHand(shop));
   const { token } = await shop.signUp({ role: 1 });
   const read = (content: string | Buffer) =>
     shop.call(readStatement, { token, body: { file: Buffer.from(content as string).toString('base64') } });

@@ -13,7 +13,7 @@ const NO_EFFECTS = { isCounted: false, buyer: null, keepsConsent: false, isPaid:
 export const toHoldEnd = (at: Date, { holdDays }: { holdDays: number }): Date => new Date(at.getTime() + holdDays * DAY);
 
 /** False if it was placed before, or has ended: a checkout of a second window has replaced it meanwhile. */
-export async function placeOrder(deps: Pick<Deps, 'db' | 'now' | 'publicUrl'>, id: string): Promise<boolean> {
+export async function acceptOrder(deps: Pick<Deps, 'db' | 'now' | 'publicUrl'>, id: string): Promise<boolean> {
   const at = deps.now();
   return retryTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, id);
