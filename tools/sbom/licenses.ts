@@ -12,6 +12,9 @@ const ALLOWED: ReadonlySet<string> = new Set([
 /** Allowed for one package only. Sharp loads libvips as a separate library, which can be replaced: the LGPL requires no more. */
 const ALLOWED_OF: readonly [RegExp, string][] = [[/^@img\/sharp-/, 'LGPL-3.0-or-later']];
 
+/** Of packages that name none in their package.json, and come with its text: read by a person, and only for that version. */
+const READ_FROM_TEXT: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+
 function isAllowedId(name: string, id: string): boolean {
   return ALLOWED.has(id) || ALLOWED_OF.some(([pattern, allowed]) => allowed === id && pattern.test(name));
 }
@@ -46,10 +49,8 @@ export function listShippedPackages(root: string): ShippedPackage[] {
   };
   return Object.entries(packages)
     .filter(([key, { dev }]) => key && !dev)
-    .map(([key, { version, license, integrity }]) => ({
-      name: key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version,
-      license,
-      integrity,
-    }));
+    .map(([key, { version, license, integrity }]) => {
+      const name = key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return { name, version, license: license ?? READ_FROM_TEXT[`${name}@${version}`], integrity };
+    });
 }
