@@ -5,7 +5,8 @@ import type { Issue } from '../../../contract/errors.ts';
 import { findPromise } from '../../../contract/stock-promise.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { describeIssue } from '../../shared/messages/form.ts';
-import { type CartItem, type CartLine, getItemId, toCartLines } from '../../state/cart.ts';
+import { type CartItem, getItemId } from '../../state/cart.ts';
+import { type CartLine, toCartLines } from '../../state/cart-changes.ts';
 import { cart } from './messages.ts';
 import { countLeft, type HeldLine } from './shared-stock.ts';
 

@@ -18,7 +18,7 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { type OrderAccess, toOrderPath } from '../../shared/orders/order-access.ts';
 import { isToPay, PaymentInstructions } from '../../shared/orders/payment-instructions.tsx';
 import { useShop } from '../../shared/shop-data.ts';
-import { removePurchasedOnce } from '../../state/cart.ts';
+import { removePurchasedOnce } from '../../state/cart-changes.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
 import { chooseInCart, clearDeliveryOverride, clearGuestDraft } from '../../state/order-draft.ts';
 import { useSession } from '../../state/session.ts';
