@@ -5,6 +5,7 @@ import { pluralize } from '../../shared/format.ts';
 export const statement = {
   title: 'Bank statement',
   lead: 'Download the statement from your bank as CSV or CAMT.053. Each line shows its order before anything is booked.',
+  fromBank: 'From your bank',
   file: 'Statement file',
   fileHint: 'Drop it here, or choose it',
   paste: 'Or paste its text',

@@ -57,7 +57,7 @@ export default function StatementPage() {
       <BackLink to="/dashboard/admin/orders">{words.all}</BackLink>
       <DashboardHeader title={words.title} lead={words.lead} />
       <div className="grid gap-4">
-        <Panel title={words.file}>
+        <Panel title={words.fromBank}>
           <Form state={form}>
             <Field label={words.file} hint={words.fileHint} error={form.errors.file}>
               {(field) => (
@@ -65,7 +65,9 @@ export default function StatementPage() {
               )}
             </Field>
             <TextArea label={words.paste} name="pasted" rows={3} />
-            <SubmitButton state={form}>{words.read}</SubmitButton>
+            <SubmitButton state={form} className="self-start">
+              {words.read}
+            </SubmitButton>
           </Form>
         </Panel>
         {read && <ReadStatement key={read.lines[0]?.key ?? ''} read={read} />}

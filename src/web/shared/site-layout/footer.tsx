@@ -44,7 +44,7 @@ export function Footer({ categories }: { categories: ShopCategory[] }) {
           <p className="text-large font-[680] tracking-[-0.02em]">
             <bdi>{shop.name}</bdi>
           </p>
-          {payment.provider && <p className="mt-2 text-soft">{words.paymentSafety}</p>}
+          {payment.provider && payment.provider !== 'manual' && <p className="mt-2 text-soft">{words.paymentSafety}</p>}
           <ContactDetails shop={shop} className="mt-4" />
         </div>
         <FooterColumn title={words.shop}>

@@ -34,18 +34,21 @@ interface BuyingInfoProps {
   promise?: string | undefined;
   /** False: nothing of it is sent, so there is no delivery time. */
   isSent?: boolean;
+  /** Payment by hand was chosen, so nobody comes to the payment page. */
+  isByHand?: boolean;
 }
 
 /** What isn't set shows nothing; that the payment is safe is said where one can pay. */
-export function BuyingInfo({ className, option, promise, isSent = true }: BuyingInfoProps) {
+export function BuyingInfo({ className, option, promise, isSent = true, isByHand = false }: BuyingInfoProps) {
   const { deliveryTime: sentence, returnsLine, paymentMarks = [], payment } = useShop().settings;
   const deliveryTime = option?.deliveryDays || !isSent ? null : (promise ?? sentence);
-  if (!deliveryTime && !returnsLine && !paymentMarks.length && !payment.provider) return null;
+  const isOnline = payment.provider !== null && payment.provider !== 'manual' && !isByHand;
+  if (!deliveryTime && !returnsLine && !paymentMarks.length && !isOnline) return null;
   return (
     <ul className={classNames('grid gap-2 text-small text-soft', className)}>
       {deliveryTime && <InfoRow icon={TruckIcon}>{deliveryTime}</InfoRow>}
       {returnsLine && <InfoRow icon={ReturnIcon}>{returnsLine}</InfoRow>}
-      {payment.provider && <InfoRow icon={LockIcon}>{checkout.securePayment}</InfoRow>}
+      {isOnline && <InfoRow icon={LockIcon}>{checkout.securePayment}</InfoRow>}
       {paymentMarks.length > 0 && (
         <li>
           <ul aria-label={checkout.paymentMarks} className="flex flex-wrap gap-1.5 pl-6.5">

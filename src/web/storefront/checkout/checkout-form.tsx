@@ -135,7 +135,12 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
             <PaymentSteps isGuest={guest !== null} chosen={findChosen(priced)} />
           </Section>
           <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
-          <BuyingInfo option={priced.price?.shippingOption ?? null} promise={describeLate(priced.price)} isSent={isSent} />
+          <BuyingInfo
+            option={priced.price?.shippingOption ?? null}
+            promise={describeLate(priced.price)}
+            isSent={isSent}
+            isByHand={(findChosen(priced)?.kind ?? 'online') !== 'online'}
+          />
         </>
       )}
     </Form>
