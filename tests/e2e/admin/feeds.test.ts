@@ -101,9 +101,10 @@ test('[FEED-1] [FEED-8] [FEED-9] [FEED-14] a merchant switches the feeds on, see
 });
 
 test('[FEED-11] [FEED-14] a category’s Google category is chosen with a search, also by the keyboard', async () => {
+  await makeCategory(shop.origin, session.token, 'Teapots');
   const { page } = await visit({ session, origin: shop.origin });
   await goTo(page, '/dashboard/admin/create-category');
-  await main(page).getByRole('button', { name: 'Edit Kettles' }).click();
+  await main(page).getByRole('button', { name: 'Edit Teapots' }).click();
   const field = dialog(page).getByRole('combobox', { name: 'Google’s product category' });
   await field.fill('kitchen appliances');
   await page.getByRole('option').first().waitFor();
@@ -111,7 +112,7 @@ test('[FEED-11] [FEED-14] a category’s Google category is chosen with a search
   await expect.poll(() => field.inputValue()).toBe('Home & Garden > Kitchen & Dining > Kitchen Appliances (730)');
   await dialog(page).getByRole('button', { name: 'Submit' }).click();
   await findToast(page, /updated/i).waitFor();
-  await main(page).getByRole('button', { name: 'Edit Kettles' }).click();
+  await main(page).getByRole('button', { name: 'Edit Teapots' }).click();
   await expect.poll(() => field.inputValue()).toContain('Kitchen Appliances (730)');
   await field.fill('zzzz');
   await dialog(page).getByText('No category of Google’s has these words').waitFor();

@@ -1348,7 +1348,7 @@ CREATE INDEX order_keys_owed ON public.order_keys USING btree (created_at, order
 CREATE INDEX order_lines_image ON public.order_lines USING btree (image_id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
-CREATE UNIQUE INDEX order_requests_open ON public.order_requests USING btree (order_id) WHERE ((status = 'open'::text) AND (kind <> 'withdraw'::text));
+CREATE UNIQUE INDEX order_requests_one_open ON public.order_requests USING btree (order_id) WHERE ((status = 'open'::text) AND (kind <> 'withdraw'::text));
 CREATE INDEX order_requests_order ON public.order_requests USING btree (order_id, created_at);
 CREATE INDEX order_requests_waiting ON public.order_requests USING btree (order_id) WHERE (status = 'open'::text);
 CREATE INDEX orders_checkouts ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (number IS NULL);

@@ -47,6 +47,5 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_checkouts" ON "orders" USING btr
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_to_pay" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id") WHERE ("orders"."number" is not null and "orders"."paid_at" is null and "orders"."status" in ('pending', 'shipped', 'delivered'));--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "orders_placed";--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "orders_unpaid";--> statement-breakpoint
-ALTER TABLE "orders" DROP CONSTRAINT IF EXISTS "orders_numbered";--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_numbered" CHECK ("orders"."number" is not null or "orders"."status" in ('pending', 'cancelled', 'expired')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "orders" DROP CONSTRAINT IF EXISTS "orders_numbered", ADD CONSTRAINT "orders_numbered" CHECK ("orders"."number" is not null or "orders"."status" in ('pending', 'cancelled', 'expired')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "orders" VALIDATE CONSTRAINT "orders_numbered";

@@ -317,7 +317,7 @@ export const orderRequests = pgTable(
   },
   (t) => [
     index('order_requests_order').on(t.orderId, t.createdAt),
-    uniqueIndex('order_requests_open').on(t.orderId).where(sql`${t.status} = 'open' and ${t.kind} <> 'withdraw'`),
+    uniqueIndex('order_requests_one_open').on(t.orderId).where(sql`${t.status} = 'open' and ${t.kind} <> 'withdraw'`),
     index('order_requests_waiting').on(t.orderId).where(sql`${t.status} = 'open'`),
     check('order_requests_kind', isOneOf(t.kind, STORED_REQUEST_KINDS)),
     check('order_requests_status', isOneOf(t.status, REQUEST_STATUSES)),

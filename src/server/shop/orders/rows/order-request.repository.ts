@@ -71,7 +71,7 @@ export async function findIdByNumber(db: Database, number: number, email: string
   return row?.id ?? null;
 }
 
-/** The index order_requests_open refuses a second open request for an order. */
+/** The index order_requests_one_open refuses a second open request for an order. */
 export async function createRequest(tx: Database, row: typeof orderRequests.$inferInsert): Promise<void> {
   await tx.insert(orderRequests).values(row);
 }
