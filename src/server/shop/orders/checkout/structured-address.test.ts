@@ -162,10 +162,10 @@ test.each([
     const [head = '', row = ''] = csv.replace('\uFEFF', '').trimEnd().split(/\r\n/);
     const fields = ['recipient', 'street', 'postcode', 'city', 'region', 'country'];
     // The days of delivery, which this order has none of, come after them.
-    expect(head.split(',').slice(-9)).toEqual([...fields, 'delivery_from', 'delivery_to', 'lines']);
+    expect(head.split(',').slice(-11)).toEqual([...fields, 'delivery_from', 'delivery_to', 'fee', 'payment_method', 'lines']);
     const cell = (value: string) => (/[,\n"]/.test(value) ? `"${value}"` : value);
     const { recipient, street, postcode, city, region, country } = shipTo;
-    expect(row).toContain(`,${[recipient, street, postcode, city, region, country, '', ''].map(cell).join(',')},"[`);
+    expect(row).toContain(`,${[recipient, street, postcode, city, region, country, '', '', '0', ''].map(cell).join(',')},"[`);
     expect(row).toContain(cell(text));
     await deliverWebhooks(shop.deps, { log: SILENT_LOG });
     expect(endpoint.received.map((it) => JSON.parse(String(it.body)).data.order)).toMatchObject([{ _id: body.order, ...expected }]);
