@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import { products } from '../database/schema/catalog.ts';
 import { categories } from '../database/schema/category.ts';
 import { settings } from '../database/schema/content.ts';
-import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
+import { orderLines, orders } from '../database/schema/order.ts';
+import { orderHistory } from '../database/schema/order-records.ts';
 import { discountCodes } from '../database/schema/pricing.ts';
 
 /** An order, and two times that are stored in its history only. */

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
-  bigserial,
   boolean,
   check,
   date,
@@ -13,10 +12,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
+import { ORDER_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
 import type { ChosenMethod } from '../../../../contract/payment-method.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { WITHDRAWAL_EXCEPTIONS } from '../../../../contract/withdrawal-fields.ts';
@@ -202,44 +200,6 @@ export const orders = pgTable(
   ],
 );
 
-/** One row for each change of an order's status, written in the same transaction and never updated. */
-export const orderHistory = pgTable(
-  'order_history',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    at: timestamptz('at').notNull(),
-    /** The user who changed it; null where the provider or a job did. */
-    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The user's name at that time, or the name of what else changed it. */
-    by: text('by').notNull(),
-    from: text('from_status', { enum: ORDER_STATUSES }),
-    to: text('to_status', { enum: ORDER_STATUSES }).notNull(),
-    why: text('why').notNull(),
-  },
-  (t) => [index('order_history_order').on(t.orderId, t.id)],
-);
-
-/** The shop's notes about an order: for the team, or to its customer, who also gets them by email. Never changed. */
-export const orderNotes = pgTable(
-  'order_notes',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    audience: text('audience', { enum: NOTE_AUDIENCES }).notNull(),
-    text: text('text').notNull(),
-    at: timestamptz('at').notNull(),
-    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The user's name at that time. */
-    by: text('by').notNull(),
-  },
-  (t) => [index('order_notes_order').on(t.orderId, t.id), check('order_notes_audience', isOneOf(t.audience, NOTE_AUDIENCES))],
-);
-
 /** Copies of the product's data at the time of purchase, because it may be renamed, repriced or deleted later. */
 export const orderLines = pgTable(
   'order_lines',
@@ -287,39 +247,5 @@ export const orderLines = pgTable(
     index('order_lines_image').on(t.imageId),
     check('order_lines_quantity', sql`${t.quantity} > 0`),
     check('order_lines_price', sql`${t.priceCents} >= 0`),
-  ],
-);
-
-/** Customers' requests about paid orders, to cancel them or to return something; and their withdrawals, which bind the shop unless they are late. */
-const STORED_REQUEST_KINDS = [...REQUEST_KINDS, 'withdraw'] as const;
-
-export const orderRequests = pgTable(
-  'order_requests',
-  {
-    id: uuid('id').primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: STORED_REQUEST_KINDS }).notNull(),
-    /** Of a withdrawal: what it is about, if it was said in words. */
-    reason: text('reason').notNull(),
-    /** What is to be returned: positions of lines, and how many pieces of each. */
-    lines: jsonb('lines').notNull().$type<{ line: number; quantity: number }[]>(),
-    status: text('status', { enum: REQUEST_STATUSES }).notNull(),
-    answer: text('answer'),
-    createdAt: timestamptz('created_at').notNull(),
-    decidedAt: timestamptz('decided_at'),
-    /** Of a withdrawal: who stated it, and whether the period was over. */
-    name: text('name'),
-    isLate: boolean('is_late').notNull().default(false),
-    /** The last day to refund a withdrawal that wasn't late. */
-    refundBy: date('refund_by', { mode: 'string' }),
-  },
-  (t) => [
-    index('order_requests_order').on(t.orderId, t.createdAt),
-    uniqueIndex('order_requests_one_open').on(t.orderId).where(sql`${t.status} = 'open' and ${t.kind} <> 'withdraw'`),
-    index('order_requests_waiting').on(t.orderId).where(sql`${t.status} = 'open'`),
-    check('order_requests_kind', isOneOf(t.kind, STORED_REQUEST_KINDS)),
-    check('order_requests_status', isOneOf(t.status, REQUEST_STATUSES)),
   ],
 );

@@ -16,7 +16,8 @@ import { readSettings } from '../../../../contract/settings.ts';
 import { readShopDetails, updateShopDetails } from '../../../../contract/shop-details.ts';
 import { declareWithdrawal, declareWithdrawalByNumber, readWithdrawalForm } from '../../../../contract/withdrawal.ts';
 import { webhookEvents } from '../../database/schema/messages.ts';
-import { orderHistory, orders } from '../../database/schema/order.ts';
+import { orders } from '../../database/schema/order.ts';
+import { orderHistory } from '../../database/schema/order-records.ts';
 import { findException, findLastDay, findRefundDay } from '../lifecycle/withdrawal-period.ts';
 
 const DAY = 86_400_000;

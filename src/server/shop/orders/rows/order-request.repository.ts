@@ -3,7 +3,7 @@ import type { OrderRequest } from '../../../../contract/order-fields.ts';
 import type { Withdrawal } from '../../../../contract/withdrawal-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
-import { orderRequests } from '../../database/schema/order.ts';
+import { orderRequests } from '../../database/schema/order-records.ts';
 
 export type OrderRequestRow = typeof orderRequests.$inferSelect;
 

@@ -3,7 +3,8 @@ import { isPaidStatus, type OrderStatus } from '../../../../contract/order-field
 import { takeNamedLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { insertStatement, query, queryPrepared } from '../../../platform/database/query.ts';
-import { orderHistory, orderLines, orders, TEST_NUMBERS_START } from '../../database/schema/order.ts';
+import { orderLines, orders, TEST_NUMBERS_START } from '../../database/schema/order.ts';
+import { orderHistory } from '../../database/schema/order-records.ts';
 import { hasSomethingToHandOver } from './order-downloads.repository.ts';
 
 /** Writes orders, their lines and their history. */

@@ -18,7 +18,8 @@ import { customersWithOrders } from '../../database/schema/customer.ts';
 import { dailyProductStats, dailyStats } from '../../database/schema/derived.ts';
 import { stockMovements } from '../../database/schema/inventory.ts';
 import { emails, webhookEvents } from '../../database/schema/messages.ts';
-import { orderHistory, orders } from '../../database/schema/order.ts';
+import { orders } from '../../database/schema/order.ts';
+import { orderHistory } from '../../database/schema/order-records.ts';
 import { demoSessions, paymentEvents, payments, refunds } from '../../database/schema/payment.ts';
 import { hasCompletedTestOrder } from '../../settings/test-orders.service.ts';
 
