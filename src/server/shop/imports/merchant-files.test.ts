@@ -98,7 +98,11 @@ const FILES: Record<string, Right> = {
   'woocommerce/w_grouped': { created: 1, refused: 1 },
   'woocommerce/everything': {
     created: 2,
-    told: [/not imported: .*Tax class/, /isn't published|files on files.example aren't fetched/, /keeps as custom fields: .*Length \(cm\)/],
+    told: [
+      /not imported: .*Shipping class/,
+      /isn't published|files on files.example aren't fetched/,
+      /keeps as custom fields: .*Length \(cm\)/,
+    ],
     product: [
       'cup',
       { brand: { name: 'Oak' }, customFields: { length_cm: 12, purchase_note: 'Thanks', warranty: 2 }, barcode: '4006381333931' },

@@ -24,6 +24,7 @@ const BY_NAME: Record<string, string> = {
   city: 'London',
   region: 'NY',
   country: 'US',
+  currency: 'EUR',
   postcode: '10001',
   slug: 'wool-jacket',
   category: '018f2f6e-7c1a-7b3e-9a54-3d2c6b1f0a77',
@@ -40,7 +41,7 @@ const BY_NAME: Record<string, string> = {
   link: 'https://example.com/link',
 };
 const TIME = /At$|^at$/;
-const FALLBACKS = ['Text', 'text-1', 'US', '2026-11-23', '#4b3fd6', '12', BY_FORMAT.uuid ?? '', 'fabric'];
+const FALLBACKS = ['Text', 'text-1', 'US', '2026-11-23', '#4b3fd6', '12', BY_FORMAT.uuid ?? '', 'fabric', 'ada@example.com'];
 
 function pickText(schema: Type.TSchema, name: string): string {
   const { minLength = 0, maxLength, pattern, format } = schema as Type.TStringOptions;
@@ -56,11 +57,22 @@ function pickText(schema: Type.TSchema, name: string): string {
 
 /** Optional properties are left out of requests, and shown in responses. */
 export function buildExample(schema: Type.TSchema, isSent: boolean, name = ''): unknown {
-  const { examples, enum: choices, anyOf } = schema as { examples?: unknown[]; enum?: unknown[]; anyOf?: Type.TSchema[] };
+  const {
+    examples,
+    enum: choices,
+    anyOf,
+    allOf,
+  } = schema as {
+    examples?: unknown[];
+    enum?: unknown[];
+    anyOf?: Type.TSchema[];
+    allOf?: Type.TSchema[];
+  };
   if (examples?.length) return examples[0];
   if ('const' in schema) return schema.const;
   if (choices) return choices[0];
-  if (anyOf?.[0]) return buildExample(anyOf[0], isSent, name);
+  const [part] = anyOf ?? allOf ?? [];
+  if (part) return buildExample(part, isSent, name);
   if (Type.IsArray(schema)) {
     // A schema carries its options, which TypeBox's type of an array doesn't name.
     const { minItems = 1 } = schema as unknown as Type.TArrayOptions;
