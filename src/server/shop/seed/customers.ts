@@ -107,7 +107,14 @@ async function findOrAddCustomer({ db, now }: Pick<Deps, 'db' | 'now'>, person: 
     password
       ? addUser(db, { ...account, password, answer })
       : createUser(db, { ...account, id: randomUUID(), passwordHash: DUMMY_HASH, answerHash: NO_ANSWER });
-  const { _id: id } = found?.user ?? (await add());
+  // Another process that fills the shop at the same moment may have added it since.
+  const addOrFind = () =>
+    add().catch(async (error: unknown) => {
+      const added = await findCredentials(db, person.email);
+      if (!added) throw error;
+      return added.user;
+    });
+  const { _id: id } = found?.user ?? (await addOrFind());
   return { id, address: person.address, joined };
 }
 
