@@ -23,7 +23,7 @@ export const byHand = {
     in_shop: 'You pay when you pick it up.',
   } satisfies Record<Kind, string>,
   placed: 'Order placed',
-  placedHint: (order: string) => `Thank you! We have ${order}.`,
+  placedHint: (order: string) => `Thank you! We have received ${order}.`,
   toPay: 'To pay',
   left: 'Left to pay',
   received: (amount: string) => `${amount} has arrived.`,
