@@ -104,7 +104,8 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <Button variant="secondary" onClick={() => window.print()}>
               {orders.print}
             </Button>
-            {hasInvoice(order) && (
+            {/* Where invoices are documents, one of them is enough. */}
+            {hasInvoice(order) && !order.hasDocuments && (
               <LinkButton to={toInvoicePath({ id: order._id, signature })} variant="secondary">
                 {orders.invoice}
               </LinkButton>
