@@ -31,6 +31,7 @@ export * as orderShipping from './order-shipping.ts';
 export * as page from './page.ts';
 export * as paymentConnection from './payment-connection.ts';
 export * as pins from './pins.ts';
+export * as priceNotes from './price-notes.ts';
 export * as pricingSettings from './pricing-settings.ts';
 export * as privacy from './privacy.ts';
 export * as procurement from './procurement.ts';

@@ -11,6 +11,7 @@ import {
   PAYMENT_MARK_MAX_LENGTH,
   PAYMENT_MARKS_MAX,
 } from './limits.ts';
+import { PriceNotes } from './price-notes.ts';
 
 /**
  * How products' pictures are framed in the shop: `whole` shows all of each in a square, the others cut each to fill a frame of this width
@@ -98,6 +99,8 @@ export type SettingsInput = Type.Static<typeof SettingsInput>;
 export const Settings = Type.Object({
   ...SettingsInput.properties,
   shop: ShopDetails,
+  /** What is shown beside prices, in words; absent: nothing. */
+  priceNotes: Type.Optional(PriceNotes),
   /** The published pages that the footer links to, in its order. */
   footerPages: Type.Array(Type.Object({ slug: Type.String(), title: Type.String() })),
   /** Links to orders are emailed. Absent: no email leaves the shop, or none has links, so no page may promise one. */

@@ -13,6 +13,10 @@ export async function listFooterPages(db: Database): Promise<{ slug: string; tit
     .orderBy(asc(pages.footerPosition), asc(pages.title), asc(pages.slug));
 }
 
+export async function hasPublishedPage(db: Database, slug: string): Promise<boolean> {
+  return (await db.$count(pages, and(eq(pages.slug, slug), eq(pages.status, 'published')))) > 0;
+}
+
 interface VersionedSetting {
   value: unknown;
   version: number;

@@ -6,6 +6,7 @@ import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
+import { describePriceNotes } from './price-notes.service.ts';
 import { findVersionedSetting, listFooterPages, saveSettingAtVersion } from './settings.repository.ts';
 import { readShopDetails } from './shop-details.service.ts';
 
@@ -16,10 +17,12 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 /** Adds the other data of the shop that every page shows. */
 async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
   const [shop, footerPages, { isOpen }] = [await readShopDetails(db), await listFooterPages(db), await readOpening({ db, memoize })];
+  const priceNotes = await describePriceNotes(db, shop.country);
   const { name: provider = null, testMode = false, pageOrigins = [] } = payment ?? {};
   return {
     ...input,
     shop,
+    ...(priceNotes && { priceNotes }),
     footerPages,
     ...(!isOpen && { isClosed: true }),
     payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) },
