@@ -127,19 +127,7 @@ export function restoreToCart(removed: RemovedItem[]): boolean {
 }
 
 function isSameProduct(one: CartItem, other: CartItem): boolean {
-  const fields = [
-    'name',
-    'chosen',
-    'slug',
-    'description',
-    'price',
-    'quantity',
-    'image',
-    'category',
-    'shipping',
-    'compareAtPrice',
-    'lowestPrice',
-  ] as const;
+  const fields = ['name', 'chosen', 'slug', 'description', 'price', 'quantity', 'image', 'category', 'shipping', 'compareAtPrice'] as const;
   return fields.every((name) => one[name] === other[name]);
 }
 
