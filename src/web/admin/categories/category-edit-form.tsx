@@ -88,7 +88,8 @@ export function CategoryEditForm({ category, ...rest }: Omit<CategoryEditFormPro
   });
   return (
     <AsyncContent state={loaded} skeleton={<FieldsSkeleton fields={5} />}>
-      {(data) => <LoadedForm {...rest} {...data} />}
+      {/* Opened before the list has come back from the save before, it begins anew with what was saved. */}
+      {(data) => <LoadedForm key={data.category.version} {...rest} {...data} />}
     </AsyncContent>
   );
 }
