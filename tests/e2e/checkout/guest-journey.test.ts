@@ -84,6 +84,8 @@ describe('a guest buys', () => {
     await tabTo(page, /^INPUT ZIP code/);
     await typeText(page, VIRGINIA.postcode);
     await tabTo(page, /^BUTTON Order and pay/);
+    // It waits while the price of the address is on its way.
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-disabled')).toBeNull();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/pay/**');
   });
