@@ -75,7 +75,7 @@ interface OrderPaymentsProps {
   onRefund: (payment: OrderPayment) => void;
 }
 
-export function OrderPayments({ order: { payments, total, currency }, onRefund }: OrderPaymentsProps) {
+export function OrderPayments({ order: { payments, provider, total, currency }, onRefund }: OrderPaymentsProps) {
   if (!payments.length) return null;
   return (
     <Panel title={words.payments}>
@@ -93,7 +93,8 @@ export function OrderPayments({ order: { payments, total, currency }, onRefund }
                 <p className="text-caution">{extra ? words.secondPayment : words.otherPayment(formatPrice(total, currency))}</p>
               )}
               {refunded > 0 && <p>{words.paymentRefunded(formatPrice(refunded, payment.currency))}</p>}
-              <p className="text-small wrap-anywhere text-soft">{id ?? session}</p>
+              {/* What was paid by hand has no id that a provider would know. */}
+              {provider !== 'manual' && <p className="text-small wrap-anywhere text-soft">{id ?? session}</p>}
               {extra && refunded < amount && (
                 <div className="mt-1">
                   <ActionButton variant="danger-quiet" onClick={() => onRefund(payment)}>

@@ -206,7 +206,7 @@ function OrderContent({ order, warning, onAction, onRefundPayment, onSettle, rel
   );
 }
 
-function DocumentLinks({ order: { _id: id, needsShipping } }: { order: AdminOrder }) {
+function DocumentLinks({ order: { _id: id, needsShipping, hasDocuments } }: { order: AdminOrder }) {
   return (
     <>
       {needsShipping !== false && (
@@ -214,9 +214,12 @@ function DocumentLinks({ order: { _id: id, needsShipping } }: { order: AdminOrde
           {documents.slip}
         </LinkButton>
       )}
-      <LinkButton to={buildDocumentsUrl('invoice', [id])} variant="secondary">
-        {documents.invoice}
-      </LinkButton>
+      {/* Where invoices are documents, one of them is enough. */}
+      {!hasDocuments && (
+        <LinkButton to={buildDocumentsUrl('invoice', [id])} variant="secondary">
+          {documents.invoice}
+        </LinkButton>
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ export const invoices = {
   nextInvoice: 'Next invoice',
   nextCreditNote: 'Next credit note',
   fixed: 'Numbers were given out this year, so it stays',
-  open: 'Go on from another program',
+  open: 'Change it to continue the numbers of another program',
   contents: 'What is on them',
   contentsHint: 'Name, address and legal details are those of the shop. A document that was made never changes.',
   vatId: 'VAT ID',
