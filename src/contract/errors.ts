@@ -135,6 +135,7 @@ export const ISSUE_CODES = [
   'too_many_decimals',
   'invalid_format',
   'invalid_phone',
+  'web_address',
   'invalid_postcode',
   'postcode_elsewhere',
   'unknown_region',

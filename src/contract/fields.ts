@@ -34,6 +34,17 @@ export const Phone = Type.Refine(
   () => 'invalid_phone',
 );
 
+/** What mail programs turn into a link: with a protocol, www, or a domain's end. J.Smith is a name. */
+const WEB_ADDRESS = /:\/\/|[Ww]{3}\.|[\p{L}\p{N}]\.(?:\p{Ll}{2}|\p{Lu}{2})/u;
+
+/** A text that the shop emails to somebody who may not have typed it: nobody may send them a link in the shop's name. */
+export const withoutLinks = <T extends Type.TString>(schema: T) =>
+  Type.Refine(
+    schema,
+    (text) => !WEB_ADDRESS.test(text),
+    () => 'web_address',
+  );
+
 /** This or null. */
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 

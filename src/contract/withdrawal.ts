@@ -1,7 +1,7 @@
 /** Withdrawing from an order: a statement of its customer, which needs no login and no reason, and which nobody approves. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Day, EmailAddress, Id, SingleLine, SuccessResponse } from './fields.ts';
+import { Day, EmailAddress, Id, SingleLine, SuccessResponse, withoutLinks } from './fields.ts';
 import { CHECKOUT_MAX_LINES, REASON_MAX_LENGTH } from './limits.ts';
 import { OrderSignature } from './order.ts';
 import { OrderLine } from './order-fields.ts';
@@ -13,7 +13,7 @@ const PATH = '/api/v1/order/withdrawals';
 const params = Type.Object({ id: Id });
 
 /** It is on the receipt, and in the subject of no email. */
-const DeclaredName = Type.Intersect([Type.String({ minLength: 1, pattern: '\\S' }), SingleLine(100)]);
+const DeclaredName = Type.Intersect([withoutLinks(Type.String({ minLength: 1, pattern: '\\S' })), SingleLine(100)]);
 
 const WithdrawalForm = Type.Object({
   _id: Id,
@@ -85,7 +85,7 @@ export const declareWithdrawalByNumberSchemas = {
     number: Type.String({ maxLength: 20, pattern: '^\\s*#?\\s*\\d{1,9}\\s*$' }),
     email: EmailAddress,
     name: DeclaredName,
-    items: Type.Optional(Type.String({ maxLength: REASON_MAX_LENGTH })),
+    items: Type.Optional(withoutLinks(Type.String({ maxLength: REASON_MAX_LENGTH }))),
   }),
   refusals: ['not_found', 'too_many_attempts'],
   reply: SuccessResponse,

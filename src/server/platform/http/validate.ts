@@ -49,6 +49,7 @@ const MESSAGES: Partial<Record<IssueCode, string>> = {
   not_allowed: "isn't expected here",
   blank: 'must not be blank',
   invalid_phone: 'must be a phone number of at least five digits',
+  web_address: 'must not have a web address in it',
   too_many_decimals: 'must have two decimals at most',
 };
 

@@ -5,7 +5,7 @@ import { formatTypedExample } from '../format.ts';
 /** The words for what is wrong with a single field, by the issue's code. Apart from errors.ts, so that only pages with forms load it. */
 /** `limit` is the number in the rule. Of a placeholder the server's message is shown: it names the wrong one, and those that there are. */
 export const fieldErrors: Record<
-  Exclude<IssueCode, 'unknown_placeholder' | 'refused_elsewhere' | 'wrong_check_digit'>,
+  Exclude<IssueCode, 'unknown_placeholder' | 'refused_elsewhere' | 'wrong_check_digit' | 'web_address'>,
   (limit: number, example: string) => string
 > = {
   required: () => form.required,

@@ -59,7 +59,7 @@ const readForm = ({ id, signature }: { id: string; signature: string }) =>
 const declare = ({ id, signature }: { id: string; signature: string }, lines?: { line: number; quantity: number }[]) =>
   shop.call(declareWithdrawal, { params: { id }, body: { signature, name: 'Ada Lovelace', ...(lines && { lines }) } });
 const declareByNumber = (number: number | string, by: string, items?: string) =>
-  shop.call(declareWithdrawalByNumber, { body: { number: String(number), email: by, name: 'Ada Lovelace', ...(items && { items }) } });
+  shop.call(declareWithdrawalByNumber, { body: { number: String(number), email: by, name: 'Dr.A. Lovelace', ...(items && { items }) } });
 const ship = (id: string) => shop.call(shipOrder, { token: admin, params: { id }, body: { carrier: 'Night Owl', tracking: '' } });
 const deliver = async (id: string) => {
   await ship(id);
@@ -149,7 +149,9 @@ test('[WITHDRAW-4] number and email get the same answer whoever gives them, and 
     ['One of the mugs', 0],
     [undefined, 2],
   ]);
-  for (const body of [{ number: 'x' }, { email: 'x' }, { name: ' ' }]) {
+  // Whoever knows number and email could have the shop send the buyer a link.
+  const links = [{ name: 'Ada https://evil.example' }, { items: 'See www.evil' }, { items: 'Go to evil.example now' }];
+  for (const body of [{ number: 'x' }, { email: 'x' }, { name: ' ' }, ...links]) {
     const whole = { number: '1', email, name: 'Ada', ...body };
     expect((await shop.call(declareWithdrawalByNumber, { body: whole })).status, JSON.stringify(body)).toBe(400);
   }
