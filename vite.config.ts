@@ -48,7 +48,7 @@ const groups = [
  * Schemas stand beside the calls in src/contract, and the browser imports the calls alone: what nobody imports is left out, since these functions
  * only make a value. A new function that makes schemas is named here, too; `refuseSchemas` says so.
  */
-const SCHEMA_MAKERS = ['Type', 'dollars', 'Nullable', 'SingleLine', 'AttributeText', 'clearable'];
+const SCHEMA_MAKERS = ['Type', 'dollars', 'Nullable', 'SingleLine', 'withoutLinks', 'AttributeText', 'clearable'];
 
 const refuseSchemas: Plugin = {
   name: 'refuse-schemas',
