@@ -4,8 +4,9 @@ import { createCategory, deleteCategory, moveCategory, readAdminCategory, update
 import { listPickedProducts, readCategoryPins, updateCategoryPins } from '../../../../contract/pins.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
-import { addCategory, changeCategory, moveCategory as moveTo, readCategory, readCategoryTree, removeCategory } from './category.service.ts';
+import { addCategory, changeCategory, readCategory, readCategoryTree, removeCategory } from './category.service.ts';
 import { ALL_CATEGORIES } from './category-filter.ts';
+import { moveCategory as moveTo } from './move-category.service.ts';
 import { listPicked } from './pins.repository.ts';
 import { changeCategoryPins, readCategoryPins as readPins } from './pins.service.ts';
 
