@@ -23,6 +23,7 @@ export * as email from './email.ts';
 export * as notifications from './email.ts';
 export * as emailSettings from './email-settings.ts';
 export * as feeds from './feeds.ts';
+export * as giftCard from './gift-card.ts';
 export * as guestOrder from './guest-order.ts';
 export * as importedOrder from './imported-order.ts';
 export * as opening from './opening.ts';

@@ -188,6 +188,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     orderDownloadRoutes(api, deps);
     documentRoutes(api, deps);
     discountCodeRoutes(api, deps);
+    giftCardRoutes(api, deps);
     pricingSettingsRoutes(api, deps);
     guestOrderRoutes(api, deps);
     withdrawalRoutes(api, deps);

@@ -108,6 +108,8 @@ export const products = pgTable(
     googleCategory: text('google_category'),
     /** Why customers can't withdraw from it. */
     withdrawalException: text('withdrawal_exception'),
+    /** It is sold as gift cards: its price is the balance, nothing is shipped, and no tax is due before it is spent. */
+    isGiftCard: boolean('is_gift_card').notNull().default(false),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
