@@ -27,6 +27,7 @@ import { readTimeZone } from '../../settings/shop-details.service.ts';
 import { findTextsToKeep } from '../documents/order-texts.service.ts';
 import { acceptOrder, toHoldEnd } from '../payments/accept-order.service.ts';
 import type { Buyer } from '../rows/order-lock.repository.ts';
+import type { BalanceChoices } from './cart-balance.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
 import { createTooSmallError } from './cart-to-order.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
@@ -36,9 +37,12 @@ import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-
 
 export const toSuccessUrl = (origin: string, id: string) => `${origin}/success?order=${id}`;
 
+const REST_NAME = 'Your order, less gift card or store credit';
+
+/** The only place that says which amount a provider is asked for. */
 export function toProviderCheckout(
   { id, expiresAt, rules }: Pick<NewOrder, 'id' | 'expiresAt'> & { rules: Pick<NewOrder['rules'], 'currency'> },
-  { email, lines, price: { totals, tax, isTaxAutomatic, method } }: PendingOrder,
+  { email, lines, price: { totals, tax, isTaxAutomatic, method }, dueCents }: PendingOrder,
   { origin, shipTo }: { origin: string; shipTo: AddressFields | null },
 ): Checkout {
   const charges = [
@@ -46,18 +50,22 @@ export function toProviderCheckout(
     { kind: 'fee' as const, name: method?.name ?? null, amountCents: totals.feeCents },
     { kind: 'tax' as const, name: null, amountCents: tax.isIncluded ? 0 : totals.taxCents },
   ];
+  const isRest = dueCents < totals.totalCents;
+  const [first] = lines;
+  // Its lines come to more than is asked for: the provider shows the rest as one.
+  const rest = { name: REST_NAME, priceCents: dueCents, quantity: 1, image: absoluteImageUrl(first?.imageId ?? '', origin) };
   return {
     orderId: id,
     currency: rules.currency.toLowerCase(),
-    totalCents: totals.totalCents,
-    lines: lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
+    totalCents: dueCents,
+    lines: isRest ? [rest] : lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
       name: options ? `${name} (${options})` : name,
       priceCents,
       quantity,
       discountCents,
       image: absoluteImageUrl(imageId, origin),
     })),
-    charges: charges.filter(({ amountCents }) => amountCents > 0),
+    charges: isRest ? [] : charges.filter(({ amountCents }) => amountCents > 0),
     ...(isTaxAutomatic && { automaticTax: { isIncluded: tax.isIncluded, address: shipTo } }),
     email,
     successUrl: toSuccessUrl(origin, id),
@@ -81,7 +89,7 @@ export interface CheckoutInput {
   /** Where the buyer is, of an order that nobody ships. */
   country?: string | undefined;
   region?: string | undefined;
-  choices: CartChoices;
+  choices: CartChoices & BalanceChoices;
   /** They want offers by email. */
   acceptsOffers?: boolean | undefined;
   /** Origin of the shop. */
@@ -139,7 +147,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
     const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, buyer, order, items, closableIds, context));
     if (pending) {
       failpoint('checkout.committed');
-      if (pending.price.totals.totalCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
+      if (pending.dueCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
       const method = pending.price.method;
       const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;

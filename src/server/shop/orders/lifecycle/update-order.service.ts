@@ -5,6 +5,7 @@ import { isPaidStatus, type OrderStatus } from '../../../../contract/order-field
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import { lockOrderAccounts, spendBalance } from '../../balances/order-balance.ts';
 import { createMovements, getReturnKey, getTargetId, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
 import { lockStock } from '../../inventory/stock-levels.repository.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
@@ -24,9 +25,10 @@ import {
   updateStatus,
   writeEffects,
 } from '../rows/order-write.repository.ts';
-import { handOver } from './hand-over.ts';
+import { handOver, handOverGiftCards } from './hand-over.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 import { isNewlyPaid, listEvents } from './order-events.ts';
+import { writeBalance } from './write-balance.ts';
 import { writeTaxes } from './write-taxes.ts';
 
 /**
@@ -171,21 +173,36 @@ export async function changeOrder(
   if (transition.to === order.status) return order.status;
   // The new status may change what a code counts, and codes are locked before stock (order-lock.repository.ts).
   if (order.discountCode !== null && transition.stock !== 'keep') await lockCodes(tx, null, [order.id]);
+  if (order.balanceCents > 0) {
+    // Balances are locked before stock, too.
+    await lockOrderAccounts(tx, [order.id]);
+    const isTaken = !isPaidStatus(transition.to) || order.paidAt !== null || (await spendBalance(tx, order.id, cause));
+    if (!isTaken && event === 'pay') return doubtPayment(tx, order, cause, fields, 'but its gift card or store credit no longer has enough');
+    if (!isTaken && event === 'accept') throw new AppError('insufficient_balance', NO_BALANCE);
+  }
   const stock = await applyStockEffect(tx, order, transition.stock, restock, cause.at);
   if (stock !== null) {
     await writeStatus(tx, order, transition.to, { ...fields, stock }, cause);
     return transition.to;
   }
   if (event !== 'pay') throw new AppError('insufficient_stock', 'The ordered items are no longer in stock');
-  return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but no longer in stock` }, { fields });
+  return doubtPayment(tx, order, cause, fields, 'but no longer in stock');
 }
+
+const NO_BALANCE = 'The gift card or store credit that this order used no longer has enough. Refund what was paid, or ask for a new order.';
+
+const doubtPayment = (tx: Database, order: LockedOrder, cause: Cause, fields: OrderUpdate, doubt: string): Promise<OrderStatus> =>
+  changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, ${doubt}` }, { fields });
 
 /** Writes status, columns, all that follows, and the history of a locked order. One of downloads alone is delivered with its payment. */
 export async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
   const hasDownloads = await writeOrder(tx, order, to, fields);
   await writeTaxes(tx, order, to, fields, cause.at);
+  if (order.balanceCents > 0) await writeBalance(tx, order, to, fields, cause);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
-  if (hasDownloads && (await handOver(tx, order, cause.at))) await endHandedOver(tx, { ...order, status: to }, cause.at);
+  const isDone = hasDownloads && (await handOver(tx, order, cause.at));
+  const isSent = order.hasGiftCards && isNewlyPaid(order, to, fields) && (await handOverGiftCards(tx, order, cause.at));
+  if (isDone || isSent) await endHandedOver(tx, { ...order, status: to }, cause.at);
 }
 
 export const endHandedOver = (tx: Database, order: LockedOrder, at: Date): Promise<void> =>

@@ -5,6 +5,9 @@ import type { Order } from '../../../../contract/order-fields.ts';
 import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
 import type { orders } from '../../database/schema/order.ts';
 
+/** What its way to pay is asked for: the total, less what balances pay. */
+export const getDueCents = ({ totalCents, balanceCents }: { totalCents: number; balanceCents: number }): number => totalCents - balanceCents;
+
 /** An order that was placed to be paid by hand, and isn't paid yet. */
 export interface Unpaid {
   /** It is sent before anybody pays: on delivery, or on invoice. */
