@@ -14,6 +14,10 @@ export type BalanceKind = (typeof BALANCE_KINDS)[number];
 export const BALANCE_ENTRY_KINDS = ['issue', 'adjust', 'hold', 'release', 'spend', 'refund', 'revoke', 'restore'] as const;
 export type BalanceEntryKind = (typeof BALANCE_ENTRY_KINDS)[number];
 
+/** What a product is sold as, if it isn't what is shipped or downloaded. */
+export const SOLD_AS = ['gift_card'] as const;
+export type SoldAs = (typeof SOLD_AS)[number];
+
 /** How many gift cards one order can be paid with. */
 export const GIFT_CARDS_PER_ORDER = 5;
 

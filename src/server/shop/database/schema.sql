@@ -1090,7 +1090,7 @@ create table products (
   is_part boolean default false not null,
   tax_class text,
   withdrawal_exception text,
-  is_gift_card boolean default false not null,
+  sold_as text,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1103,6 +1103,7 @@ create table products (
   constraint products_quantity CHECK ((quantity >= 0)),
   constraint products_shipping CHECK ((shipping = ANY (ARRAY[0, 1]))),
   constraint products_slug_unique UNIQUE (slug),
+  constraint products_sold_as CHECK ((sold_as = 'gift_card'::text)),
   constraint products_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text, 'scheduled'::text, 'ended'::text]))),
   constraint products_stock_policy CHECK (
 CASE
@@ -3022,6 +3023,11 @@ CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresse
 CREATE TRIGGER api_key_audit AFTER INSERT OR DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "api-key", "id": "id", "name": "name", "onlyEvents": true, "on": {
     "INSERT": {"events": [{"event": "key_made", "only": ["scopes", "expires_at"]}]},
     "DELETE": {"events": [{"event": "key_ended", "only": ["scopes", "expires_at"]}]}}}');
+CREATE TRIGGER balance_account_audit AFTER INSERT OR UPDATE ON public.balance_accounts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "balance", "id": "id", "name": "last_four", "notByJobs": true,
+    "ignored": ["id", "created_at", "balance_cents", "held_cents", "order_id", "line", "piece", "user_id"], "secret": ["sealed", "digest"],
+    "personal": ["recipient_email", "recipient_name", "sender_name", "message"]}');
+CREATE TRIGGER balance_entry_audit AFTER INSERT ON public.balance_entries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "balance", "id": "account_id", "part": "entry", "notByJobs": true,
+    "ignored": ["id", "account_id", "actor_id", "by", "at", "key"]}');
 CREATE TRIGGER brand_audit AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 CREATE TRIGGER brand_changed AFTER DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION on_brand_changed();
 CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.brands FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();

@@ -25,7 +25,7 @@ const columns = {
   furtherCategoryIds: products.furtherCategoryIds,
   isBundle: products.isBundle,
   taxClass: products.taxClass,
-  isGiftCard: products.isGiftCard,
+  isGiftCard: sql<boolean>`${products.soldAs} is not null`,
   withdrawalException: sql<WithdrawalException | null>`${products.withdrawalException}`,
   ownWeight: weightOf(sql`products`),
 };
@@ -94,7 +94,7 @@ export async function isAnyShipped(db: Database, targets: StockTarget[]): Promis
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(inArray(products.id, ids), eq(products.shipping, 1), eq(products.isGiftCard, false)))
+    .where(and(inArray(products.id, ids), eq(products.shipping, 1), isNull(products.soldAs)))
     .limit(1);
   return rows.length > 0;
 }

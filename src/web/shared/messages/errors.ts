@@ -74,6 +74,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   sku_taken: AS_SERVER_SAYS,
   key_taken: AS_SERVER_SAYS,
   code_taken: 'A discount code with this name already exists',
+  gift_card_not_found: AS_SERVER_SAYS,
   code_not_applicable: AS_SERVER_SAYS,
   gift_card_issued: AS_SERVER_SAYS,
   gift_card_spent: AS_SERVER_SAYS,

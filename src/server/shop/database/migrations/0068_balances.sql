@@ -47,7 +47,7 @@ CREATE TABLE IF NOT EXISTS "balance_entries" (
 	CONSTRAINT "balance_entries_kind" CHECK ("balance_entries"."kind" in ('issue', 'adjust', 'hold', 'release', 'spend', 'refund', 'revoke', 'restore'))
 );
 --> statement-breakpoint
-ALTER TABLE "products" ADD COLUMN IF NOT EXISTS "is_gift_card" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN IF NOT EXISTS "sold_as" text;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN IF NOT EXISTS "is_gift_card" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN IF NOT EXISTS "recipient" jsonb;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN IF NOT EXISTS "balance_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -69,4 +69,6 @@ CREATE INDEX IF NOT EXISTS "balance_entries_order" ON "balance_entries" USING bt
 ALTER TABLE "orders" DROP CONSTRAINT IF EXISTS "orders_balance", ADD CONSTRAINT "orders_balance" CHECK ("orders"."balance_cents" between 0 and "orders"."total_cents") NOT VALID;--> statement-breakpoint
 ALTER TABLE "orders" VALIDATE CONSTRAINT "orders_balance";--> statement-breakpoint
 ALTER TABLE "refunds" DROP CONSTRAINT IF EXISTS "refunds_balance", ADD CONSTRAINT "refunds_balance" CHECK ("refunds"."balance_cents" between 0 and "refunds"."amount_cents") NOT VALID;--> statement-breakpoint
-ALTER TABLE "refunds" VALIDATE CONSTRAINT "refunds_balance";
+ALTER TABLE "refunds" VALIDATE CONSTRAINT "refunds_balance";--> statement-breakpoint
+ALTER TABLE "products" DROP CONSTRAINT IF EXISTS "products_sold_as", ADD CONSTRAINT "products_sold_as" CHECK ("products"."sold_as" in ('gift_card')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "products" VALIDATE CONSTRAINT "products_sold_as";

@@ -1,4 +1,5 @@
 /** Products with their images. */
+import { SOLD_AS } from '../../../../contract/balance-fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -108,8 +109,8 @@ export const products = pgTable(
     googleCategory: text('google_category'),
     /** Why customers can't withdraw from it. */
     withdrawalException: text('withdrawal_exception'),
-    /** It is sold as gift cards: its price is the balance, nothing is shipped, and no tax is due before it is spent. */
-    isGiftCard: boolean('is_gift_card').notNull().default(false),
+    /** `gift_card`: its price is a balance, nothing is shipped, and no tax is due before it is spent. Null: what it is. */
+    soldAs: text('sold_as'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
@@ -220,6 +221,7 @@ export const products = pgTable(
     check('products_contents', sql`${t.contents} is null or ${t.contents} > 0 and ${t.contentsUnit} is not null`),
     check('products_contents_unit', isOneOf(t.contentsUnit, UNITS)),
     check('products_condition', isOneOf(t.condition, CONDITIONS)),
+    check('products_sold_as', isOneOf(t.soldAs, SOLD_AS)),
     check('products_withdrawal_exception', isOneOf(t.withdrawalException, WITHDRAWAL_EXCEPTIONS)),
     check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],

@@ -229,6 +229,12 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     closing: '',
     placeholders: ['order', 'amount', 'outcome'],
   },
+  'gift card': {
+    subject: 'Your gift card of {{amount}} from {{shop}}',
+    opening: 'Here is a gift card of {{amount}} for {{shop}}.',
+    closing: 'Enter the code when you check out. Keep this email: the code is as good as money.',
+    placeholders: ['amount'],
+  },
   'keys low': {
     subject: 'Licence keys are running out',
     opening: 'Few licence keys are left to sell. When there are none, customers can still buy, and get theirs by email once you add more.',
