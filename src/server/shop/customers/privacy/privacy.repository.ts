@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { toDollars } from '../../../../contract/money.ts';
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { teamInvitations, users } from '../../database/schema/account.ts';
+import { balanceAccounts } from '../../database/schema/balance.ts';
 import { customers } from '../../database/schema/customer.ts';
 import { emails } from '../../database/schema/messages.ts';
-import { isCheckout, isPlaced, orders } from '../../database/schema/order.ts';
+import { isCheckout, isPlaced, orderLines, orders } from '../../database/schema/order.ts';
 import { orderHistory, orderNotes, orderRequests } from '../../database/schema/order-records.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';
 import { discountCodeUses } from '../../database/schema/pricing.ts';
@@ -40,7 +42,9 @@ export async function releaseOrders(tx: Database, { _id, name, email }: { _id: s
       isBuyerErased: true,
     })
     .where(eq(orders.userId, _id));
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  await forgetRecipients(tx, ids);
+  return ids;
 }
 
 /** A guest's orders, which stay in the books, count for no customer any more. Returns their ids. */
@@ -49,7 +53,40 @@ export async function releaseGuestOrders(tx: Database, email: string): Promise<s
   const rows = await tx.select({ id: orders.id }).from(orders).where(isOfGuest).orderBy(orders.id).for('update');
   const ids = rows.map(({ id }) => id);
   if (ids.length) await tx.update(orders).set({ isBuyerErased: true, guestNetwork: null }).where(inArray(orders.id, ids));
+  await forgetRecipients(tx, ids);
   return ids;
+}
+
+/** To whom gift cards were to be sent: the books don't need it, and the cards that are still to be sent have it themselves. */
+async function forgetRecipients(tx: Database, orderIds: string[]): Promise<void> {
+  if (!orderIds.length) return;
+  await tx
+    .update(orderLines)
+    .set({ recipient: null })
+    .where(and(inArray(orderLines.orderId, orderIds), isNotNull(orderLines.recipient)));
+}
+
+const isGivenTo = (email: string) => sql`lower(${balanceAccounts.recipientEmail}) = lower(${email})`;
+
+/** Gift cards stay, for whoever has their codes. One that is still to be sent keeps its recipient until then. */
+async function forgetCards(tx: Database, condition: SQL): Promise<void> {
+  await tx
+    .update(balanceAccounts)
+    .set({ recipientEmail: '', recipientName: '', senderName: '', message: '' })
+    .where(and(condition, isNull(balanceAccounts.sendAt), ne(balanceAccounts.recipientEmail, '')));
+}
+
+/** The store credit of an account, and the gift cards that were sent to its confirmed address; absent: none. */
+export async function findBalances(db: Database, { id, email, emailConfirmedAt }: Person): Promise<Pick<PersonalData, 'storeCredit' | 'giftCards'>> {
+  const isOwn = and(eq(balanceAccounts.kind, 'store_credit'), eq(balanceAccounts.userId, id));
+  const credits = await db.select().from(balanceAccounts).where(isOwn);
+  const cards = emailConfirmedAt ? await db.select().from(balanceAccounts).where(isGivenTo(email)) : [];
+  const storeCredit = credits.map(({ balanceCents, currency }) => ({ balance: toDollars(balanceCents), currency: currency.toUpperCase() }));
+  const giftCards = cards.map((it) => ({
+    ...{ lastFour: it.lastFour ?? '', recipientName: it.recipientName, senderName: it.senderName, message: it.message },
+    createdAt: it.createdAt.toISOString(),
+  }));
+  return { ...(storeCredit.length && { storeCredit }), ...(giftCards.length && { giftCards }) };
 }
 
 /** Country and region stay: the books need to know where tax was due, and they identify nobody. */
@@ -107,6 +144,8 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
   await tx.update(discountCodeUses).set({ customer: '' }).where(inArray(discountCodeUses.orderId, ids));
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await forgetBuyers(tx, ids);
+  await forgetRecipients(tx, ids);
+  await forgetCards(tx, inArray(balanceAccounts.orderId, ids));
   await tx
     .update(orders)
     .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', ...ERASED_ADDRESS, tracking: null, custom: null })
@@ -144,6 +183,7 @@ export const listEmailsToGuest = (db: Database, email: string) => listEmails(db,
 
 export async function deleteEmailsToGuest(tx: Database, email: string): Promise<void> {
   await tx.delete(emails).where(isToGuest(email));
+  await forgetCards(tx, isGivenTo(email));
 }
 
 /** Newest first, without the secret links that only the mailbox may contain. */
@@ -173,6 +213,7 @@ export async function listInvitationsTo(db: Database, { email, emailConfirmedAt 
 /** Emails and invitations to an address that the account hasn't confirmed stay, because they may belong to somebody else. */
 export async function deleteMessagesTo(tx: Database, person: Person): Promise<void> {
   await tx.delete(emails).where(belongsTo(person, !person.isEmailUnconfirmed));
+  if (!person.isEmailUnconfirmed) await forgetCards(tx, isGivenTo(person.email));
   if (!person.isEmailUnconfirmed) await tx.delete(teamInvitations).where(isInvited(person.email));
 }
 

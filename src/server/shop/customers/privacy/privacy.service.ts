@@ -76,6 +76,7 @@ export async function exportPersonalData({ db, now }: ExportContext, id: string)
     sessions: sessions.map(({ isCurrent: _isCurrent, ...session }) => session),
     orders,
     ...(await listKeysOf(db, orders)),
+    ...(await repository.findBalances(db, person)),
     importedOrders: await listFormerOrders(db, await findFormerEmail(db, id)),
     emails: await listEmailsOf(db, person),
     invitations: await listInvitationsTo(db, person),
