@@ -26,7 +26,11 @@ export const GIFT_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const GIFT_CODE_LENGTH = 16;
 
 /** As it is compared: in capitals, without the spaces and dashes between its groups. */
-export const normalizeGiftCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s\p{Pd}]+/gu, '').toUpperCase();
+export const normalizeGiftCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]+/gu, '')
+    .toUpperCase();
 
 export const isGiftCode = (code: string): boolean =>
   code.length === GIFT_CODE_LENGTH && [...code].every((character) => GIFT_CODE_ALPHABET.includes(character));

@@ -1,4 +1,4 @@
-/** Gift cards and store credit: what customers see of theirs, and what the team does with them. */
+/** Gift cards: what whoever has a code learns of one, and what the team does with them. */
 import * as Type from 'typebox';
 import { BalanceEntry, TypedGiftCode } from './balance-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
@@ -6,7 +6,6 @@ import { CsvFile, Day, dollars, EmailAddress, Id, Nullable, Pagination, Paginati
 import { GIFT_MESSAGE_MAX_LENGTH, GIFT_NAME_MAX_LENGTH, REASON_MAX_LENGTH, RECENT_LOGIN_MINUTES, SEARCH_MAX_LENGTH } from './limits.ts';
 
 const CARDS_PATH = '/api/v1/gift-card/admin/cards';
-const CREDIT_PATH = '/api/v1/gift-card/admin/customers/{id}/credit';
 
 /** active: it can pay. spent: nothing is left. disabled: the team has blocked it. expired: its time is over. */
 export const GIFT_CARD_STATES = ['active', 'spent', 'disabled', 'expired'] as const;
@@ -15,10 +14,10 @@ const GiftCardState = Type.Enum(GIFT_CARD_STATES);
 const GIFT_AMOUNT_MAX = 100_000;
 const Amount = dollars({ exclusiveMinimum: 0, maximum: GIFT_AMOUNT_MAX });
 /** Added, or taken where it is below 0. */
-const Change = dollars({ minimum: -GIFT_AMOUNT_MAX, maximum: GIFT_AMOUNT_MAX });
-const Reason = Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' });
+export const Change = dollars({ minimum: -GIFT_AMOUNT_MAX, maximum: GIFT_AMOUNT_MAX });
+export const BalanceReason = Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' });
 /** Of the form that is sent: the same key changes a balance once. */
-const RequestKey = Type.Optional(Id);
+export const RequestKey = Type.Optional(Id);
 const Receiver = {
   recipientEmail: Type.Optional(Type.Union([Type.Literal(''), EmailAddress])),
   recipientName: Type.Optional(Type.String({ maxLength: GIFT_NAME_MAX_LENGTH })),
@@ -53,7 +52,7 @@ export const GiftCard = Type.Object({
 export type GiftCard = Type.Static<typeof GiftCard>;
 
 /** One of its history, as the team sees it. */
-const AdminEntry = Type.Object({
+export const AdminEntry = Type.Object({
   ...BalanceEntry.properties,
   /** What it added to what checkouts hold. */
   held: Type.Number(),
@@ -67,8 +66,7 @@ const REFUSALS = ['gift_card_not_found', 'insufficient_balance'] as const;
 const params = Type.Object({ id: Id });
 
 export const checkGiftCardSchemas = {
-  summary:
-    'The balance of a gift card, by its code. Wrong, empty, disabled and expired ones have one answer: 404. Too many guesses: 429.',
+  summary: 'The balance of a gift card, by its code. Wrong, empty, disabled and expired ones have one answer: 404. Too many guesses: 429.',
   body: Type.Object({ code: TypedGiftCode }),
   refusals: ['gift_card_not_found', 'too_many_attempts'],
   reply: Type.Object({
@@ -88,24 +86,9 @@ export const checkGiftCard: Endpoint<typeof checkGiftCardSchemas, 'public'> = {
   access: 'public',
 };
 
-export const readStoreCreditSchemas = {
-  summary: "The caller's store credit with its history, the newest first. 0 where there is none.",
-  reply: Type.Object({
-    success: Type.Boolean(),
-    balance: Type.Number(),
-    currency: Type.String(),
-    entries: Type.Array(BalanceEntry),
-  }),
-} satisfies EndpointSchemas;
-
-export const readStoreCredit: Endpoint<typeof readStoreCreditSchemas, 'user'> = {
-  method: 'GET',
-  path: '/api/v1/gift-card/credit',
-  access: 'user',
-};
-
 export const listGiftCardsSchemas = {
-  summary: "Gift cards, the newest first. `keyword`: the last four characters, an order's number, or a part of the recipient's name or email.",
+  summary:
+    "Gift cards, the newest first. `keyword`: the last four characters, an order's number, or a part of the recipient's name or email.",
   query: Type.Object({
     ...PaginationQuery,
     keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),
@@ -154,7 +137,7 @@ export const issueGiftCardSchemas = {
     'Issue a gift card by hand; with `recipientEmail` it is sent there, on the day `sendOn` or at once. The answer has its code, which no list shows.',
   body: Type.Object({
     amount: Amount,
-    reason: Reason,
+    reason: BalanceReason,
     /** The last day on which it can be spent, by the shop's calendar; absent: it never ends. */
     expiresOn: Type.Optional(Day),
     ...Receiver,
@@ -206,7 +189,7 @@ export const changeGiftCard: Endpoint<typeof changeGiftCardSchemas, 'staff'> = {
 export const adjustGiftCardSchemas = {
   summary: 'Add to the balance of a gift card, or take from it. More than it has: 409.',
   params,
-  body: Type.Object({ amount: Change, reason: Reason, key: RequestKey }),
+  body: Type.Object({ amount: Change, reason: BalanceReason, key: RequestKey }),
   refusals: REFUSALS,
   reply: CardReply,
 } satisfies EndpointSchemas;
@@ -230,44 +213,6 @@ export const sendGiftCardSchemas = {
 export const sendGiftCard: Endpoint<typeof sendGiftCardSchemas, 'staff'> = {
   method: 'POST',
   path: `${CARDS_PATH}/{id}/send`,
-  access: 'staff',
-  recentLogin: RECENT_LOGIN_MINUTES,
-  scopes: [],
-};
-
-const CreditReply = Type.Object({
-  success: Type.Boolean(),
-  balance: Type.Number(),
-  held: Type.Number(),
-  currency: Type.String(),
-  entries: Type.Array(AdminEntry),
-});
-
-export const readCustomerCreditSchemas = {
-  summary: "A customer's store credit with its history, the newest first, by the id of their account.",
-  params,
-  refusals: ['customer_not_found'],
-  reply: CreditReply,
-} satisfies EndpointSchemas;
-
-export const readCustomerCredit: Endpoint<typeof readCustomerCreditSchemas, 'read-only'> = {
-  method: 'GET',
-  path: CREDIT_PATH,
-  access: 'read-only',
-  scopes: ['read', 'orders'],
-};
-
-export const adjustCustomerCreditSchemas = {
-  summary: "Add to a customer's store credit, or take from it. More than they have: 409.",
-  params,
-  body: Type.Object({ amount: Change, reason: Reason, key: RequestKey }),
-  refusals: ['customer_not_found', 'insufficient_balance'],
-  reply: CreditReply,
-} satisfies EndpointSchemas;
-
-export const adjustCustomerCredit: Endpoint<typeof adjustCustomerCreditSchemas, 'staff'> = {
-  method: 'POST',
-  path: CREDIT_PATH,
   access: 'staff',
   recentLogin: RECENT_LOGIN_MINUTES,
   scopes: [],

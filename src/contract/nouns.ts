@@ -51,6 +51,7 @@ export * as secondFactor from './second-factor.ts';
 export * as settings from './settings.ts';
 export * as setup from './setup.ts';
 export * as shopDetails from './shop-details.ts';
+export * as storeCredit from './store-credit.ts';
 export * as synonyms from './synonyms.ts';
 export * as taxReport from './tax-report.ts';
 export * as apiKey from './team.ts';

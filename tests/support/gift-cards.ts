@@ -1,6 +1,8 @@
 /** Gift cards and store credit for tests, made by the calls that a merchant makes. */
+
 import { eq } from 'drizzle-orm';
-import { adjustCustomerCredit, issueGiftCard, readGiftCard } from '../../src/contract/gift-card.ts';
+import { issueGiftCard, readGiftCard } from '../../src/contract/gift-card.ts';
+import { adjustCustomerCredit } from '../../src/contract/store-credit.ts';
 import { products } from '../../src/server/shop/database/schema/catalog.ts';
 import type { ShopWithPayments } from './checkout.ts';
 import { seedProducts } from './checkout.ts';

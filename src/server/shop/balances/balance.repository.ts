@@ -89,7 +89,11 @@ export async function findByDigests(db: Database, digests: string[]): Promise<Ba
 }
 
 export async function findCredit(db: Database, userId: string, currency: string): Promise<BalanceAccount | null> {
-  const isCredit = and(eq(balanceAccounts.kind, sql`'store_credit'`), eq(balanceAccounts.userId, userId), eq(balanceAccounts.currency, currency));
+  const isCredit = and(
+    eq(balanceAccounts.kind, sql`'store_credit'`),
+    eq(balanceAccounts.userId, userId),
+    eq(balanceAccounts.currency, currency),
+  );
   const [row] = await db.select().from(balanceAccounts).where(isCredit);
   return row ?? null;
 }
@@ -135,7 +139,10 @@ export async function listOrderShares(db: Database, orderIds: readonly string[])
         coalesce(sum(-e.held) filter (where e.kind = 'spend'), 0)::float8 as "spentCents",
         coalesce(sum(e.available) filter (where e.kind = 'refund'), 0)::float8 as "refundedCents"
       from balance_entries e join balance_accounts a on a.id = e.account_id
-      where e.order_id in (${sql.join(orderIds.map((id) => sql`${id}::uuid`), sql`, `)}) and e.kind in ('hold', 'release', 'spend', 'refund')
+      where e.order_id in (${sql.join(
+        orderIds.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )}) and e.kind in ('hold', 'release', 'spend', 'refund')
       group by 1, 2, 3, 4 order by min(e.id)`,
   );
   return Map.groupBy(rows, ({ orderId }) => orderId);

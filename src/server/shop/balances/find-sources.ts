@@ -40,7 +40,10 @@ export async function findSources(
 ): Promise<FoundSources> {
   const code = currency.toLowerCase();
   const digests = await digestCodes(db, giftCards);
-  const found = await findByDigests(db, digests.filter((it) => it !== null));
+  const found = await findByDigests(
+    db,
+    digests.filter((it) => it !== null),
+  );
   const credit = userId === null ? null : await findCredit(db, userId, code);
   const ids = [...found.map(({ id }) => id), ...(credit && storeCredit ? [credit.id] : [])];
   const locked = isLocked && ids.length ? await lockAccounts(db, isOneOfIds(ids)) : [...found, ...(credit ? [credit] : [])];

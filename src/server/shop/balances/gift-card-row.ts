@@ -1,6 +1,6 @@
 /** Gift cards as the team's lists have them. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { GiftCard, GIFT_CARD_STATES } from '../../../contract/gift-card.ts';
+import type { GIFT_CARD_STATES, GiftCard } from '../../../contract/gift-card.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { balanceAccounts } from '../database/schema/balance.ts';
@@ -48,7 +48,10 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 function matchKeyword(keyword: string): SQL {
   const text = keyword.trim();
   const part = `%${escapeLike(text.toLowerCase())}%`;
-  const lastFour = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase().slice(-4);
+  const lastFour = text
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+    .slice(-4);
   const number = /^#?(\d{1,9})$/.exec(text)?.[1];
   return sql`(${balanceAccounts.lastFour} = ${lastFour} or lower(${balanceAccounts.recipientEmail}) like ${part}
     or lower(${balanceAccounts.recipientName}) like ${part} or ${orders.number} = ${number === undefined ? null : Number(number)}::int)`;
@@ -72,7 +75,10 @@ const toCondition = ({ keyword, state, order }: CardFilter, now: Date): SQL | un
   );
 
 const select = (db: Database) =>
-  db.select({ card: balanceAccounts, orderNumber: orders.number }).from(balanceAccounts).leftJoin(orders, eq(orders.id, balanceAccounts.orderId));
+  db
+    .select({ card: balanceAccounts, orderNumber: orders.number })
+    .from(balanceAccounts)
+    .leftJoin(orders, eq(orders.id, balanceAccounts.orderId));
 
 export async function listCards(db: Database, filter: CardFilter, now: Date, offset: number, limit: number): Promise<GiftCard[]> {
   const rows = await select(db)
@@ -100,4 +106,3 @@ export async function findCard(db: Database, id: string, now: Date): Promise<Gif
 /** Those that an order bought, by their line and piece. */
 export const listCardsOf = (db: Database, orderId: string): Promise<BalanceAccount[]> =>
   db.select().from(balanceAccounts).where(eq(balanceAccounts.orderId, orderId)).orderBy(balanceAccounts.line, balanceAccounts.piece);
-

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/gift-card.ts';
+import * as credit from '../../../contract/store-credit.ts';
 import type { Deps } from '../../deps.ts';
 import { findOptionalCaller } from '../../platform/http/authorize.ts';
 import { route } from '../../platform/http/route.ts';
-import { requireGiftGuesses } from './gift-guesses.ts';
 import * as service from './gift-card.service.ts';
+import { requireGiftGuesses } from './gift-guesses.ts';
 import { adjustCredit, readCustomerCredit, readOwnCredit } from './store-credit.service.ts';
 
 export function giftCardRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,7 +16,7 @@ export function giftCardRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, card: await service.checkCode(deps, body.code) };
   });
 
-  route(app, contract.readStoreCredit, async ({ caller }) => ({ success: true, ...(await readOwnCredit(deps, caller.id)) }));
+  route(app, credit.readStoreCredit, async ({ caller }) => ({ success: true, ...(await readOwnCredit(deps, caller.id)) }));
 
   route(app, contract.listGiftCards, async ({ query }) => ({ success: true, ...(await service.listGiftCards(deps, query)) }));
 
@@ -49,9 +50,9 @@ export function giftCardRoutes(app: FastifyInstance, deps: Deps): void {
     card: await service.sendAgain(deps, params.id, body.email),
   }));
 
-  route(app, contract.readCustomerCredit, async ({ params }) => ({ success: true, ...(await readCustomerCredit(deps, params.id)) }));
+  route(app, credit.readCustomerCredit, async ({ params }) => ({ success: true, ...(await readCustomerCredit(deps, params.id)) }));
 
-  route(app, contract.adjustCustomerCredit, async ({ params, body, caller }) => ({
+  route(app, credit.adjustCustomerCredit, async ({ params, body, caller }) => ({
     success: true,
     ...(await adjustCredit(deps, caller, params.id, body)),
   }));

@@ -87,7 +87,12 @@ export async function issueByHand(
     const { timeZone } = await readShopDetails(tx);
     const card = {
       ...{ currency: currency.toLowerCase(), initialCents: toCents(amount), expiresAt, reason: reason.trim() },
-      ...{ recipientEmail: recipientEmail.trim(), recipientName: recipientName.trim(), senderName: senderName.trim(), message: message.trim() },
+      ...{
+        recipientEmail: recipientEmail.trim(),
+        recipientName: recipientName.trim(),
+        senderName: senderName.trim(),
+        message: message.trim(),
+      },
       sendAt: isSent ? toSendTime(sendOn, at, timeZone) : null,
     };
     const { id, code } = await issueCard(tx, card, { actorId: actor.id, by: actor.name, why: reason.trim(), at }, key ?? null);
@@ -103,15 +108,11 @@ export async function showCode({ db }: Pick<Deps, 'db'>, id: string): Promise<st
 }
 
 /** Idempotent. A disabled card pays nothing from that moment on; what open checkouts hold of it already, they may still spend. */
-export async function changeCard(
-  deps: Context,
-  id: string,
-  { isDisabled, expiresOn }: BodyOf<typeof changeGiftCard>,
-): Promise<GiftCard> {
+export async function changeCard(deps: Context, id: string, { isDisabled, expiresOn }: BodyOf<typeof changeGiftCard>): Promise<GiftCard> {
   const at = deps.now();
   return retryTransaction(deps.db, async (tx) => {
     const card = await repository.lockAccount(tx, id);
-    if (!card || card.kind !== 'gift_card') throw createNotFoundError();
+    if (card?.kind !== 'gift_card') throw createNotFoundError();
     const expiresAt = expiresOn ? await requireExpiry(tx, expiresOn, at) : null;
     const change = {
       ...(isDisabled !== undefined && { disabledAt: isDisabled ? (card.disabledAt ?? at) : null }),
@@ -149,7 +150,7 @@ export async function adjustCard(deps: Context, actor: Actor, id: string, adjust
   const at = deps.now();
   return retryTransaction(deps.db, async (tx) => {
     const card = await repository.lockAccount(tx, id);
-    if (!card || card.kind !== 'gift_card') throw createNotFoundError();
+    if (card?.kind !== 'gift_card') throw createNotFoundError();
     await adjustAccount(tx, card, actor, adjustment, at);
     return requireCard(tx, id, at);
   });
@@ -160,7 +161,7 @@ export async function sendAgain(deps: Context, id: string, email: string | undef
   const at = deps.now();
   return retryTransaction(deps.db, async (tx) => {
     const card = await repository.lockAccount(tx, id);
-    if (!card || card.kind !== 'gift_card') throw createNotFoundError();
+    if (card?.kind !== 'gift_card') throw createNotFoundError();
     const recipientEmail = email?.trim() || card.recipientEmail;
     if (!recipientEmail) throw createIssuesError([{ path: 'email', code: 'required', message: 'is required' }]);
     await repository.updateAccount(tx, id, { recipientEmail, sendAt: at });

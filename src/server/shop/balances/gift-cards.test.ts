@@ -1,4 +1,5 @@
 /** Gift cards: issued by hand and sold, sent on their day, found by their code alone, and never shown by a list. */
+
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../tests/support/checkout.ts';
@@ -7,18 +8,17 @@ import { storePricing } from '../../../../tests/support/pricing-settings.ts';
 import { isGiftCode } from '../../../contract/balance-fields.ts';
 import { priceCart } from '../../../contract/cart.ts';
 import {
-  adjustCustomerCredit,
   adjustGiftCard,
   changeGiftCard,
   checkGiftCard,
   exportGiftCards,
   issueGiftCard,
   listGiftCards,
-  readStoreCredit,
   sendGiftCard,
   showGiftCardCode,
 } from '../../../contract/gift-card.ts';
 import { readOrder, startCheckout } from '../../../contract/order.ts';
+import { adjustCustomerCredit, readStoreCredit } from '../../../contract/store-credit.ts';
 import { readTaxReport } from '../../../contract/tax-report.ts';
 import { DAY, HOUR } from '../../../contract/values.ts';
 import { balanceAccounts, balanceEntries } from '../database/schema/balance.ts';
@@ -50,7 +50,10 @@ test('[GIFT-1] wrong, empty, disabled and expired codes have one answer, and gue
   const [empty, disabled, expired] = [await issue(5), await issue(5), await issue(5)];
   await shop.call(adjustGiftCard, { token: admin, params: { id: empty._id }, body: { amount: -5, reason: 'Spent in the shop' } });
   await shop.call(changeGiftCard, { token: admin, params: { id: disabled._id }, body: { isDisabled: true } });
-  await db.update(balanceAccounts).set({ expiresAt: new Date(0) }).where(sql`id = ${expired._id}`);
+  await db
+    .update(balanceAccounts)
+    .set({ expiresAt: new Date(0) })
+    .where(sql`id = ${expired._id}`);
   const answers = await Promise.all(
     ['WRONGWRONGWRONGW', empty.code, disabled.code, expired.code].map((code) => shop.call(checkGiftCard, { body: { code } })),
   );
@@ -73,7 +76,11 @@ test('[GIFT-2] sold gift cards are issued with the payment, once, and sent on th
   expect(await cards()).toEqual([]);
   await shop.pay(started.url);
   await shop.provider.redeliver();
-  expect(await order()).toMatchObject({ status: 'delivered', needsShipping: false, lines: [{ isGiftCard: true, recipient: { name: 'Grace' } }] });
+  expect(await order()).toMatchObject({
+    status: 'delivered',
+    needsShipping: false,
+    lines: [{ isGiftCard: true, recipient: { name: 'Grace' } }],
+  });
   expect((await cards()).map(({ balanceCents, currency, sentAt }) => [balanceCents, currency, sentAt])).toEqual([
     [3000, 'usd', null],
     [3000, 'usd', null],
@@ -100,9 +107,7 @@ test('[GIFT-3] no tax is due for a gift card when it is sold: neither in the ord
   expect(cart).toMatchObject({ total: 61.9, tax: 1.9, taxes: [{ rate: 19, net: 10, tax: 1.9 }] });
   expect(cart.lines.map(({ tax }) => tax)).toEqual([0, 1.9]);
   const { token } = await shop.signUp();
-  const started = (
-    await shop.call(startCheckout, { token, body: { products: [{ _id: gift }, { _id: mug }], country: 'US' } })
-  ).body;
+  const started = (await shop.call(startCheckout, { token, body: { products: [{ _id: gift }, { _id: mug }], country: 'US' } })).body;
   await shop.pay(started.url);
   const { rows } = (await shop.call(readTaxReport, { token: owner, query: {} })).body;
   expect(rows.map(({ rate, net, tax }) => [rate, net, tax])).toEqual([[19, 10, 1.9]]);

@@ -1,7 +1,7 @@
 /** Makes gift cards: by hand, or those that an order has bought. Each is sent by a job, once its day has come. */
 import { randomUUID } from 'node:crypto';
-import { fromZonedTime } from '../../../contract/time-zone.ts';
 import type { GiftRecipient } from '../../../contract/balance-fields.ts';
+import { fromZonedTime } from '../../../contract/time-zone.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { type BalanceAccount, type BalanceCause, createAccount, moveBalances } from './balance.repository.ts';

@@ -62,7 +62,15 @@ export async function spendBalance(tx: Database, orderId: string, cause: Balance
   });
   if (!isThere) return false;
   await moveBalances(tx, toMoves(shares, 'hold', orderId), cause);
-  await moveBalances(tx, toMoves(shares.map((it) => ({ ...it, heldCents: it.askedCents })), 'spend', orderId), cause);
+  await moveBalances(
+    tx,
+    toMoves(
+      shares.map((it) => ({ ...it, heldCents: it.askedCents })),
+      'spend',
+      orderId,
+    ),
+    cause,
+  );
   return true;
 }
 

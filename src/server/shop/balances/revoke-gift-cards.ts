@@ -7,7 +7,8 @@ import { balanceAccounts } from '../database/schema/balance.ts';
 import { type BalanceAccount, type BalanceCause, lockAccounts, moveBalances } from './balance.repository.ts';
 
 /** Those that an order bought, locked. */
-export const lockSoldCards = (tx: Database, orderId: string): Promise<BalanceAccount[]> => lockAccounts(tx, eq(balanceAccounts.orderId, orderId));
+export const lockSoldCards = (tx: Database, orderId: string): Promise<BalanceAccount[]> =>
+  lockAccounts(tx, eq(balanceAccounts.orderId, orderId));
 
 /** Nothing of it was spent, and no checkout holds it. */
 const isUnspent = ({ balanceCents, initialCents }: BalanceAccount): boolean => balanceCents === initialCents && initialCents > 0;
@@ -41,7 +42,12 @@ export async function revokeCards(
   }));
   const missing = chosen.reduce((sum, it) => sum + it.count - it.cards.length, 0);
   if (missing > 0) throw createSpentError(missing);
-  await takeBack(tx, chosen.flatMap((it) => it.cards), { orderId, refundId }, cause);
+  await takeBack(
+    tx,
+    chosen.flatMap((it) => it.cards),
+    { orderId, refundId },
+    cause,
+  );
 }
 
 /** A refund that was made at the provider can't be refused: what is left of the cards is taken. Returns what was spent of them. */

@@ -23,7 +23,12 @@ export async function hasGiftCardsToSend(db: Database, now: Date): Promise<boole
 /** Returns how many were sent. */
 export async function sendGiftCards(deps: Pick<Deps, 'db' | 'now' | 'publicUrl'>, signal?: AbortSignal): Promise<number> {
   const { db, now } = deps;
-  const due = await db.select({ id: balanceAccounts.id }).from(balanceAccounts).where(isDue(now())).orderBy(asc(balanceAccounts.sendAt)).limit(BATCH);
+  const due = await db
+    .select({ id: balanceAccounts.id })
+    .from(balanceAccounts)
+    .where(isDue(now()))
+    .orderBy(asc(balanceAccounts.sendAt))
+    .limit(BATCH);
   let sent = 0;
   for (const { id } of due) {
     if (signal?.aborted) break;

@@ -34,7 +34,10 @@ async function readCredit(db: Database, userId: string, currency: string): Promi
 }
 
 /** Nothing of what the team wrote, or who of it did it. What only ends a hold changes nothing for them. */
-export async function readOwnCredit(deps: Context, userId: string): Promise<Omit<Credit, 'held' | 'entries'> & { entries: BalanceEntry[] }> {
+export async function readOwnCredit(
+  deps: Context,
+  userId: string,
+): Promise<Omit<Credit, 'held' | 'entries'> & { entries: BalanceEntry[] }> {
   const { entries, held: _held, ...credit } = await readCredit(deps.db, userId, await readCurrency(deps));
   const shown = entries.filter(({ amount }) => amount !== 0);
   return { ...credit, entries: shown.map(({ reason: _reason, by: _by, held: _of, ...entry }) => entry) };

@@ -23,7 +23,9 @@ export async function* listAccountMismatches({ db, pieceSize }: Snapshot): Async
  * refunds say they gave to balances is in the ledger.
  */
 export const listOrderBalanceMismatches = checkOrders(
-  (within) => sql`select ${nameOf('o')} || ': ' || o.status || ', by balance ' || o.balance_cents || ', held ' || e.held || ', spent ' || e.spent
+  (
+    within,
+  ) => sql`select ${nameOf('o')} || ': ' || o.status || ', by balance ' || o.balance_cents || ', held ' || e.held || ', spent ' || e.spent
       || ', given back ' || e.back || ' of ' || r.cents as violation
     from orders o join lateral (
       select coalesce(sum(held), 0) as held, coalesce(-sum(held) filter (where kind = 'spend'), 0) as spent,
@@ -43,7 +45,9 @@ export const listOrderBalanceMismatches = checkOrders(
 
 /** One for each piece that was paid for, with its price; none of an order that wasn't paid. */
 export const listGiftCardMismatches = checkOrders(
-  (within) => sql`select ${nameOf('o')} || ': ' || o.status || ', sold ' || sold.pieces || ' gift cards of ' || sold.cents || ', issued ' || made.cards || ' of '
+  (
+    within,
+  ) => sql`select ${nameOf('o')} || ': ' || o.status || ', sold ' || sold.pieces || ' gift cards of ' || sold.cents || ', issued ' || made.cards || ' of '
       || made.cents as violation
     from orders o join lateral (
       select coalesce(sum(quantity), 0) as pieces, coalesce(sum(price_cents::bigint * quantity), 0) as cents from order_lines where order_id = o.id and is_gift_card

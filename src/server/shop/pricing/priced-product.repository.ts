@@ -55,7 +55,16 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
   return new Map(
     rows.map(
       ({
-        product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, taxClass, isGiftCard, withdrawalException: exception, ...product },
+        product: {
+          options,
+          furtherCategoryIds,
+          isBundle: _isBundle,
+          ownWeight,
+          taxClass,
+          isGiftCard,
+          withdrawalException: exception,
+          ...product
+        },
         variant,
       }) => {
         const ofBundle = parts.get(product._id);

@@ -99,5 +99,8 @@ export function computeTaxes(input: readonly TaxedLine[], shippingCents: number,
 /** The taxes of the other lines, with none for these. Shipping goes with the others; of vouchers alone it can only be a fee, which is not taxed. */
 function addUntaxed(all: readonly (TaxedLine & { ratePpm: number })[], { lines, ...taxes }: Taxes): Taxes {
   const rest = [...lines];
-  return { ...taxes, lines: all.map(({ isUntaxed = false }) => (isUntaxed ? { taxCents: 0, ratePpm: 0 } : (rest.shift() ?? { taxCents: 0, ratePpm: 0 }))) };
+  return {
+    ...taxes,
+    lines: all.map(({ isUntaxed = false }) => (isUntaxed ? { taxCents: 0, ratePpm: 0 } : (rest.shift() ?? { taxCents: 0, ratePpm: 0 }))),
+  };
 }

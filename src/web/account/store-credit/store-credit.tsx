@@ -1,7 +1,9 @@
 /** The customer's store credit with its history, and what is left on a gift card. */
+
 import { useState } from 'react';
 import type { BalanceEntry } from '../../../contract/balance-fields.ts';
-import { checkGiftCard, readStoreCredit } from '../../../contract/gift-card.ts';
+import { checkGiftCard } from '../../../contract/gift-card.ts';
+import { readStoreCredit } from '../../../contract/store-credit.ts';
 import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { TextField } from '../../kit/field.tsx';
@@ -42,7 +44,9 @@ const createColumns = (currency: string): Column<BalanceEntry>[] => [
   {
     header: words.change,
     isEndAligned: true,
-    cell: ({ amount }) => <span className="tabular-nums">{amount > 0 ? `+${formatPrice(amount, currency)}` : formatPrice(amount, currency)}</span>,
+    cell: ({ amount }) => (
+      <span className="tabular-nums">{amount > 0 ? `+${formatPrice(amount, currency)}` : formatPrice(amount, currency)}</span>
+    ),
   },
 ];
 

@@ -32,7 +32,9 @@ const createColumns = (currency: string): Column<AdminBalanceEntry>[] => [
   {
     header: words.change,
     isEndAligned: true,
-    cell: ({ amount }) => <span className="tabular-nums">{amount > 0 ? `+${formatPrice(amount, currency)}` : formatPrice(amount, currency)}</span>,
+    cell: ({ amount }) => (
+      <span className="tabular-nums">{amount > 0 ? `+${formatPrice(amount, currency)}` : formatPrice(amount, currency)}</span>
+    ),
   },
 ];
 

@@ -4,7 +4,14 @@ import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
 import { formatGiftCode } from '../../../contract/balance-fields.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { adjustGiftCard, changeGiftCard, type GiftCard, readGiftCard, sendGiftCard, showGiftCardCode } from '../../../contract/gift-card.ts';
+import {
+  adjustGiftCard,
+  changeGiftCard,
+  type GiftCard,
+  readGiftCard,
+  sendGiftCard,
+  showGiftCardCode,
+} from '../../../contract/gift-card.ts';
 import { api, isInvalidOrNotFound } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -77,7 +84,11 @@ function Content({ data: { card, entries }, reload }: { data: ReplyOf<typeof rea
   };
   return (
     <>
-      <DashboardHeader title={words.name(card.lastFour)} lead={<StateBadge state={card.state} />} actions={<HistoryLink type="balance" id={card._id} />} />
+      <DashboardHeader
+        title={words.name(card.lastFour)}
+        lead={<StateBadge state={card.state} />}
+        actions={<HistoryLink type="balance" id={card._id} />}
+      />
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
           <Panel title={words.history}>

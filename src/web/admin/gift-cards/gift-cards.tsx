@@ -92,7 +92,6 @@ export default function GiftCardsPage() {
         }
       />
       <form
-        role="search"
         className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]"
         onSubmit={(event) => {
           event.preventDefault();

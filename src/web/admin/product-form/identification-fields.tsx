@@ -26,7 +26,9 @@ export function IdentificationFields({ errors, edit }: { errors: FormState['erro
       title={words.identification}
       hint={words.identificationHint}
       isUsed={[field, condition, origin, hsCode, exception, edit?.field('soldAs')].some((it) => it?.value)}
-      hasError={Boolean(errors.barcode ?? errors.condition ?? errors.countryOfOrigin ?? errors.hsCode ?? errors.withdrawalException ?? errors.soldAs)}
+      hasError={Boolean(
+        errors.barcode ?? errors.condition ?? errors.countryOfOrigin ?? errors.hsCode ?? errors.withdrawalException ?? errors.soldAs,
+      )}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

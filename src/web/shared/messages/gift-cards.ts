@@ -15,7 +15,7 @@ export const giftCards = {
   remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,
   refused: (code: string) => `${code} can’t be used. Check the code, or remove it.`,
-  useCredit: (amount: string) => `Use your store credit of ${amount}`,
+  spendCredit: (amount: string) => `Use your store credit of ${amount}`,
   paysAll: 'Nothing is left to pay: no payment page follows.',
   recipient: 'Gift card for',
   recipientHint: 'Leave it empty to get the gift card by email yourself.',

@@ -8,7 +8,8 @@ interface PaidByBalance {
   due: number;
 }
 
-export const nameBalancePart = ({ kind, lastFour = '' }: BalancePart): string => (kind === 'gift_card' ? words.card(lastFour) : words.credit);
+export const nameBalancePart = ({ kind, lastFour = '' }: BalancePart): string =>
+  kind === 'gift_card' ? words.card(lastFour) : words.credit;
 
 export function BalanceRows({ balance, currency }: { balance: PaidByBalance | undefined; currency?: string }) {
   const parts = balance?.parts?.filter(({ amount }) => amount > 0) ?? [];

@@ -27,7 +27,7 @@ export interface PricedCart extends CurrentLines {
   price: CartPrice | null;
   choices: CartChoices;
   /** What the checkout is sent of them: without a code or rate that the cart has shown to be of no use. */
-  checkoutChoices: CartChoices;
+  checkoutChoices: Omit<CartChoices, 'giftCards' | 'storeCredit'>;
   /** The same of gift cards and store credit. */
   balanceChoices: BalanceChoices;
   isLoading: boolean;
@@ -46,7 +46,7 @@ function toBody(items: readonly CartItem[], choices: CartChoices, destination: D
   return { products, ...others, ...toBalanceChoices(choices), ...(address && { address }) };
 }
 
-function listUsedChoices({ code, shipping, payment }: CartChoices, price: CartPrice | null): CartChoices {
+function listUsedChoices({ code, shipping, payment }: CartChoices, price: CartPrice | null): PricedCart['checkoutChoices'] {
   if (!price) return { ...(code && { code }), ...(shipping && { shipping }), ...(payment && { payment }) };
   return {
     ...(code && price.code?.applies && { code }),

@@ -27,7 +27,7 @@ export function BalanceField({ priced }: { priced: PricedCart }) {
             onChange={({ target }) => chooseInCart({ storeCredit: target.checked ? 'yes' : '' })}
             className="size-4 shrink-0 accent-accent"
           />
-          <span className="tabular-nums min-w-0 grow">{words.useCredit(formatPrice(credit))}</span>
+          <span className="tabular-nums min-w-0 grow">{words.spendCredit(formatPrice(credit))}</span>
         </label>
       )}
       {codes.length > 0 && <UsedCards codes={codes} priced={priced} />}
@@ -54,7 +54,13 @@ function UsedCards({ codes, priced: { price, isLoading } }: { codes: string[]; p
               {card && <span className="block text-small text-soft">{words.left(formatPrice(card.left))}</span>}
             </span>
             {card && <span className="tabular-nums whitespace-nowrap">−{formatPrice(card.amount)}</span>}
-            <Button variant="quiet" size="small" className="-mr-3" aria-label={words.removeLabel(name)} onClick={() => removeGiftCode(code)}>
+            <Button
+              variant="quiet"
+              size="small"
+              className="-mr-3"
+              aria-label={words.removeLabel(name)}
+              onClick={() => removeGiftCode(code)}
+            >
               {words.remove}
             </Button>
           </li>

@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { toDollars } from '../../../../contract/money.ts';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { teamInvitations, users } from '../../database/schema/account.ts';
 import { balanceAccounts } from '../../database/schema/balance.ts';
 import { customers } from '../../database/schema/customer.ts';
 import { emails } from '../../database/schema/messages.ts';
-import { isCheckout, isPlaced, orderLines, orders } from '../../database/schema/order.ts';
+import { isCheckout, isPlaced, orders } from '../../database/schema/order.ts';
 import { orderHistory, orderNotes, orderRequests } from '../../database/schema/order-records.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';
 import { discountCodeUses } from '../../database/schema/pricing.ts';
@@ -15,6 +14,7 @@ import { withoutSecrets } from '../../messages/emails/email.repository.ts';
 import { forgetBuyers } from '../../orders/documents/document.repository.ts';
 import { countCustomer } from '../../orders/rows/order-write.repository.ts';
 import type { AccountEmail } from '../../team/login/user.repository.ts';
+import { forgetCards, forgetRecipients, isGivenTo } from './balance-privacy.repository.ts';
 
 /** Rows with personal data: what belongs to a person, erasing a person, and deleting old rows. */
 const isOf = (email: string) => eq(sql`lower(${orders.guestEmail})`, sql`lower(${email})`);
@@ -55,38 +55,6 @@ export async function releaseGuestOrders(tx: Database, email: string): Promise<s
   if (ids.length) await tx.update(orders).set({ isBuyerErased: true, guestNetwork: null }).where(inArray(orders.id, ids));
   await forgetRecipients(tx, ids);
   return ids;
-}
-
-/** To whom gift cards were to be sent: the books don't need it, and the cards that are still to be sent have it themselves. */
-async function forgetRecipients(tx: Database, orderIds: string[]): Promise<void> {
-  if (!orderIds.length) return;
-  await tx
-    .update(orderLines)
-    .set({ recipient: null })
-    .where(and(inArray(orderLines.orderId, orderIds), isNotNull(orderLines.recipient)));
-}
-
-const isGivenTo = (email: string) => sql`lower(${balanceAccounts.recipientEmail}) = lower(${email})`;
-
-/** Gift cards stay, for whoever has their codes. One that is still to be sent keeps its recipient until then. */
-async function forgetCards(tx: Database, condition: SQL): Promise<void> {
-  await tx
-    .update(balanceAccounts)
-    .set({ recipientEmail: '', recipientName: '', senderName: '', message: '' })
-    .where(and(condition, isNull(balanceAccounts.sendAt), ne(balanceAccounts.recipientEmail, '')));
-}
-
-/** The store credit of an account, and the gift cards that were sent to its confirmed address; absent: none. */
-export async function findBalances(db: Database, { id, email, emailConfirmedAt }: Person): Promise<Pick<PersonalData, 'storeCredit' | 'giftCards'>> {
-  const isOwn = and(eq(balanceAccounts.kind, 'store_credit'), eq(balanceAccounts.userId, id));
-  const credits = await db.select().from(balanceAccounts).where(isOwn);
-  const cards = emailConfirmedAt ? await db.select().from(balanceAccounts).where(isGivenTo(email)) : [];
-  const storeCredit = credits.map(({ balanceCents, currency }) => ({ balance: toDollars(balanceCents), currency: currency.toUpperCase() }));
-  const giftCards = cards.map((it) => ({
-    ...{ lastFour: it.lastFour ?? '', recipientName: it.recipientName, senderName: it.senderName, message: it.message },
-    createdAt: it.createdAt.toISOString(),
-  }));
-  return { ...(storeCredit.length && { storeCredit }), ...(giftCards.length && { giftCards }) };
 }
 
 /** Country and region stay: the books need to know where tax was due, and they identify nobody. */

@@ -1,5 +1,5 @@
 /** Products with their images. */
-import { SOLD_AS } from '../../../../contract/balance-fields.ts';
+
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { SOLD_AS } from '../../../../contract/balance-fields.ts';
 import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
 import { UNITS } from '../../../../contract/unit-price.ts';

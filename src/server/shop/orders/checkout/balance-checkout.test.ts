@@ -50,7 +50,10 @@ test('[CREDIT-1] the provider is asked for the rest, and the order says which ca
 
 test('[CREDIT-1] an order that balances pay in full needs no provider, and costs no fee of a way to pay', async () => {
   const { check, read, issue, id, credit } = await open();
-  await saveMethods(shop.deps.db, [METHODS[2]].flatMap((it) => it ?? []));
+  await saveMethods(
+    shop.deps.db,
+    [METHODS[2]].flatMap((it) => it ?? []),
+  );
   const card = await issue(25);
   await credit(id, 40);
   const { body } = await check([card.code], { storeCredit: true, payment: CASH_ID, due: 0 });
@@ -123,7 +126,10 @@ test('[CREDIT-3] codes that pay nothing have one answer: unknown, empty, disable
   const cards = [await issue(5), await issue(5, { expiresOn: '2099-01-01' }), await issue(5), await issue(5)];
   const [disabled, expired, foreign, good] = cards;
   await shop.call(changeGiftCard, { token: admin, params: { id: disabled?._id ?? '' }, body: { isDisabled: true } });
-  await shop.deps.db.update(balanceAccounts).set({ expiresAt: new Date(0) }).where(sql`id = ${expired?._id}`);
+  await shop.deps.db
+    .update(balanceAccounts)
+    .set({ expiresAt: new Date(0) })
+    .where(sql`id = ${expired?._id}`);
   await shop.deps.db.update(balanceAccounts).set({ currency: 'eur' }).where(sql`id = ${foreign?._id}`);
   const bad = ['2222222222222222', disabled?.code ?? '', expired?.code ?? '', foreign?.code ?? ''];
   for (const code of bad) {
@@ -170,7 +176,10 @@ test('[CREDIT-4] paid by hand, the rest is what is asked, received and held unti
   expect([tooMuch.status, tooMuch.body]).toMatchObject([409, { code: 'payment_mismatch', issues: [{ limit: 10 }] }]);
   expect((await readCard(card._id)).card).toMatchObject({ balance: 0, held: 20 });
   await shop.call(bookPayment, { token: admin, params, body: { amount: 10 } });
-  expect((await shop.call(readAnyOrder, { token: admin, params })).body.order).toMatchObject({ status: 'paid', payments: [{ amount: 10 }] });
+  expect((await shop.call(readAnyOrder, { token: admin, params })).body.order).toMatchObject({
+    status: 'paid',
+    payments: [{ amount: 10 }],
+  });
   expect((await readCard(card._id)).card).toMatchObject({ balance: 0, held: 0 });
   expect(await shop.readOrderStatus(token, body.order)).toBe('paid');
   expect(await shop.listFindings()).toEqual([]);

@@ -1,6 +1,7 @@
 /** Prices a cart with the balances that its customer pays with. Gift cards and store credit aren't discounts: total, tax and invoice stay. */
-import { getCurrencyStep, toCents, toDollars } from '../../../../contract/money.ts';
+
 import type { CartBalance } from '../../../../contract/balance-fields.ts';
+import { getCurrencyStep, toCents, toDollars } from '../../../../contract/money.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type BalanceWish, type FoundSources, findSources, isWished } from '../../balances/find-sources.ts';
@@ -33,7 +34,12 @@ interface PricedWithBalance<Line extends CartLine> {
   balance: { plan: BalancePlan; sources: FoundSources } | null;
 }
 
-function planFor<Line extends CartLine>(cart: PricedCart<Line>, { accounts }: FoundSources, currency: string, minimumCents: number): BalancePlan {
+function planFor<Line extends CartLine>(
+  cart: PricedCart<Line>,
+  { accounts }: FoundSources,
+  currency: string,
+  minimumCents: number,
+): BalancePlan {
   const { totals, method } = cart;
   const price = {
     totalCents: totals.totalCents,

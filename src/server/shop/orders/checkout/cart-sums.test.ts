@@ -11,7 +11,7 @@ import type { SoldItem } from '../../pricing/priced-product.repository.ts';
 import { checkPayment, spreadTax } from '../payments/check-payment.ts';
 import { toCartPrice } from './cart-price.service.ts';
 import { toPriceColumns } from './cart-to-order.ts';
-import { toProviderCheckout } from './checkout.service.ts';
+import { toProviderCheckout } from './provider-checkout.ts';
 
 const CARTS = isFullRun ? 100_000 : 1000;
 const AT = new Date('2026-11-01T12:00:00Z');
@@ -60,7 +60,11 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
   };
   const order = { ...toPriceColumns(priced), lines: totals.lines };
   const target = { origin: 'https://shop.example', shipTo: null };
-  const checkout = toProviderCheckout(ORDER, { email: 'ada@example.com', lines: order.lines, price: priced }, target);
+  const checkout = toProviderCheckout(
+    ORDER,
+    { email: 'ada@example.com', lines: order.lines, price: priced, dueCents: priced.totals.totalCents },
+    target,
+  );
   return { cart: toCartPrice(priced), order, checkout };
 }
 

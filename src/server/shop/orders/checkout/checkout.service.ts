@@ -8,7 +8,6 @@ import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError, createIssuesError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { listAddresses } from '../../customers/accounts/account.repository.ts';
 import { checkAddress, findRegionIssue, formatAddress } from '../../customers/addresses/address.ts';
 import {
@@ -33,47 +32,8 @@ import { createTooSmallError } from './cart-to-order.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
 import { cancelOwnOrder } from './end-checkout.service.ts';
-import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
-
-export const toSuccessUrl = (origin: string, id: string) => `${origin}/success?order=${id}`;
-
-const REST_NAME = 'Your order, less gift card or store credit';
-
-/** The only place that says which amount a provider is asked for. */
-export function toProviderCheckout(
-  { id, expiresAt, rules }: Pick<NewOrder, 'id' | 'expiresAt'> & { rules: Pick<NewOrder['rules'], 'currency'> },
-  { email, lines, price: { totals, tax, isTaxAutomatic, method }, dueCents }: PendingOrder,
-  { origin, shipTo }: { origin: string; shipTo: AddressFields | null },
-): Checkout {
-  const charges = [
-    { kind: 'shipping' as const, name: totals.shippingOption?.name ?? null, amountCents: totals.shippingCents },
-    { kind: 'fee' as const, name: method?.name ?? null, amountCents: totals.feeCents },
-    { kind: 'tax' as const, name: null, amountCents: tax.isIncluded ? 0 : totals.taxCents },
-  ];
-  const isRest = dueCents < totals.totalCents;
-  const [first] = lines;
-  // Its lines come to more than is asked for: the provider shows the rest as one.
-  const rest = { name: REST_NAME, priceCents: dueCents, quantity: 1, image: absoluteImageUrl(first?.imageId ?? '', origin) };
-  return {
-    orderId: id,
-    currency: rules.currency.toLowerCase(),
-    totalCents: dueCents,
-    lines: isRest ? [rest] : lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
-      name: options ? `${name} (${options})` : name,
-      priceCents,
-      quantity,
-      discountCents,
-      image: absoluteImageUrl(imageId, origin),
-    })),
-    charges: isRest ? [] : charges.filter(({ amountCents }) => amountCents > 0),
-    ...(isTaxAutomatic && { automaticTax: { isIncluded: tax.isIncluded, address: shipTo } }),
-    email,
-    successUrl: toSuccessUrl(origin, id),
-    cancelUrl: `${origin}/cancel?order=${id}`,
-    origin,
-    expiresAt,
-  };
-}
+import { createPendingOrder, type NewOrder } from './pending-order.service.ts';
+import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
 
 /** Each attempt expires the buyer's other open sessions. If this many don't suffice, another tab keeps opening new ones. */
 const MAX_ATTEMPTS = 4;

@@ -159,7 +159,8 @@ export async function createPendingOrder(
   if (code?.rule && !order.isTest && !(await createCodeUse(tx, code.rule.id, order.id, toMailbox(contact.email))))
     throw createCodeError(code.code, 'used_up');
   if (balanceCents > 0) await holdBalance(tx, order.id, parts, { ...SYSTEM_ACTOR, why: '', at });
-  if (isFree) await payFreeOrder(tx, { publicUrl }, order.id, balanceCents > 0 ? 'Paid by gift card or store credit' : 'Nothing to pay', at);
+  if (isFree)
+    await payFreeOrder(tx, { publicUrl }, order.id, balanceCents > 0 ? 'Paid by gift card or store credit' : 'Nothing to pay', at);
   failpoint('checkout.before-commit');
   return { email: contact.email, lines, price: cart, dueCents };
 }

@@ -1,8 +1,8 @@
 /** Hands over what nobody ships: the files and licence keys of an order that was paid, in the transaction that marks it as paid. */
 import { DAY } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { takeKeys } from '../../catalog/downloads/key-list.repository.ts';
 import { issueSoldCards } from '../../balances/issue-gift-cards.ts';
+import { takeKeys } from '../../catalog/downloads/key-list.repository.ts';
 import { readDownloadLimits } from '../../settings/download-limits.service.ts';
 import { findSoldCards } from '../rows/gift-lines.repository.ts';
 import {

@@ -10,7 +10,13 @@ import { isNewlyPaid } from './order-events.ts';
 const isOver = (status: OrderStatus) => status === 'cancelled' || status === 'expired';
 
 /** What a checkout held is given back where it ends unpaid, and spent where an order is paid that was sent before. */
-export async function writeBalance(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: BalanceCause): Promise<void> {
+export async function writeBalance(
+  tx: Database,
+  order: LockedOrder,
+  to: OrderStatus,
+  fields: OrderUpdate,
+  cause: BalanceCause,
+): Promise<void> {
   if (isOver(to) && !isOver(order.status)) await releaseBalance(tx, order.id, cause);
   else if (isNewlyPaid(order, to, fields)) await spendBalance(tx, order.id, cause);
 }

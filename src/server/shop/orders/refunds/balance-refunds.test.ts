@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { openMerchant, seedGiftProduct } from '../../../../../tests/support/gift-cards.ts';
-import { listGiftCards } from '../../../../contract/gift-card.ts';
+import { adjustGiftCard, listGiftCards } from '../../../../contract/gift-card.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
+import { readStoreCredit } from '../../../../contract/store-credit.ts';
 import { MINUTE } from '../../../../contract/values.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { retryRefunds } from './refund.service.ts';
 
 const asked: number[] = [];
@@ -14,7 +16,6 @@ const shop = await openShopWithPayments((demo) => ({
   ...demo,
   refund: async (request) => {
     asked.push(request.amountCents);
-    const { AppError } = await import('../../../platform/errors.ts');
     if (mode === 'refuses') throw new AppError('refund_refused', 'no');
     const refund = await demo.refund(request);
     if (mode === 'lost') throw new Error('timed out');
@@ -64,7 +65,7 @@ test('[CREDIT-5] a refund goes first to where the balance came from, then to the
 });
 
 test('[CREDIT-5] an order that balances paid in full is refunded without a provider', async () => {
-  const { issue, buy, refund, read, readCard } = await open();
+  const { issue, buy, refund, readCard } = await open();
   const [mug = ''] = await seedProducts(shop, [{ priceCents: 5000, quantity: 5 }]);
   const [one, other] = [await issue(20), await issue(40)];
   const order = await buy([mug], { giftCards: [one.code, other.code] });
@@ -94,11 +95,10 @@ test('[CREDIT-5] where the provider refuses, nothing is given back; where its an
 });
 
 test('[CREDIT-6] a merchant can give store credit instead, which counts against what was paid', async () => {
-  const { buy, refund, read, token } = await open();
+  const { buy, refund, token } = await open();
   const [mug = ''] = await seedProducts(shop, [{ priceCents: 5000, quantity: 5 }]);
   const order = await buy([mug]);
   expect((await refund(order, 30, { toStoreCredit: true })).body.order).toMatchObject({ refunded: 30, payments: [{ refunded: 0 }] });
-  const { readStoreCredit } = await import('../../../../contract/gift-card.ts');
   const own = (await shop.call(readStoreCredit, { token })).body;
   expect([own.balance, own.entries.map(({ kind, amount }) => [kind, amount])]).toEqual([30, [['refund', 30]]]);
   expect(JSON.stringify(own)).not.toContain('Sent back');
@@ -118,7 +118,6 @@ test('[GIFT-4] unspent gift cards are taken back before the money is, by pieces;
   expect([byAmount.status, byAmount.body]).toMatchObject([409, { code: 'refund_mismatch' }]);
   expect((await refund(order, 50, { lines: [{ line: 0, quantity: 1, restock: false }] })).status).toBe(200);
   expect((await listCards(order)).map(({ balance }) => balance).sort((a, b) => a - b)).toEqual([0, 50, 50]);
-  const { adjustGiftCard } = await import('../../../../contract/gift-card.ts');
   const left = (await listCards(order)).filter(({ balance }) => balance > 0);
   const { token: admin } = await shop.signUp({ role: 1 });
   await shop.call(adjustGiftCard, { token: admin, params: { id: left[0]?._id ?? '' }, body: { amount: -1, reason: 'Spent' } });

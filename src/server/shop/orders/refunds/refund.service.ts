@@ -148,7 +148,17 @@ async function createExtraRequest(
   if (!found?.paymentId) throw new AppError('payment_unknown', 'This order has no such payment');
   const pending = await repository.sumPendingRefunds(tx, order.id, found.id);
   requireRefundable(amountCents, found.amountCents - found.refundedCents - pending, found.currency);
-  const details = { id: randomUUID(), orderId: order.id, amountCents, reason, restock: false, payment: found.id, actorId, at, ...NO_BALANCE };
+  const details = {
+    id: randomUUID(),
+    orderId: order.id,
+    amountCents,
+    reason,
+    restock: false,
+    payment: found.id,
+    actorId,
+    at,
+    ...NO_BALANCE,
+  };
   await repository.createRefund(tx, { ...details, status: 'requested' });
   await updateOrder(tx, order.id, {});
   return { ...details, paymentId: found.paymentId, currency: found.currency, provider: found.provider };

@@ -43,7 +43,11 @@ interface Wanted {
 }
 
 /** How much of the amount goes to balances. Throws `invalid_request` where there is nobody to get store credit, and `payment_unknown`. */
-export function splitRefund(order: LockedOrder, { currency, balanceLeftCents }: Refundable, { amountCents, toStoreCredit }: Wanted): number {
+export function splitRefund(
+  order: LockedOrder,
+  { currency, balanceLeftCents }: Refundable,
+  { amountCents, toStoreCredit }: Wanted,
+): number {
   if (toStoreCredit) {
     if (order.userId !== null && currency === order.currency) return amountCents;
     const message = order.userId === null ? 'only an account has store credit' : 'must be in the currency of the order';
@@ -61,5 +65,6 @@ export async function refundToBalance(tx: Database, order: LockedOrder, refund: 
   if (cents === 0) return;
   const of = { orderId: order.id, refundId, cents };
   const rest = toStoreCredit ? cents : await giveBackBalance(tx, of, cause);
-  if (rest > 0 && order.userId !== null) await creditRefund(tx, { ...of, userId: order.userId, currency: order.currency, cents: rest }, cause);
+  if (rest > 0 && order.userId !== null)
+    await creditRefund(tx, { ...of, userId: order.userId, currency: order.currency, cents: rest }, cause);
 }

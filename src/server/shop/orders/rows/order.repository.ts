@@ -4,7 +4,7 @@ import { toDollars } from '../../../../contract/money.ts';
 import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
 import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { listOrderShares, type OrderShare } from '../../balances/balance.repository.ts';
+import { listOrderShares } from '../../balances/balance.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import type { SoldPart } from '../../database/schema/bundle.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
@@ -12,7 +12,7 @@ import { isCheckout, isPlaced, isReal, isToPay, orderLines, orders } from '../..
 import { orderHistory, orderNotes } from '../../database/schema/order-records.ts';
 import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
-import { getDueCents, toMethodParts } from './order-method.ts';
+import { toBalanceParts, toMethodParts } from './order-method.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toRequests } from './order-request.repository.ts';
 import { toTaxPart } from './order-taxes.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
@@ -70,14 +70,6 @@ function toReturnable(line: LineRow, refunded: number | undefined, requests: Ord
   return returnable < line.quantity ? { returnable } : {};
 }
 
-const toOrderBalance = (order: OrderRow, shares: OrderShare[]): NonNullable<Order['balance']> => ({
-  amount: toDollars(order.balanceCents),
-  due: toDollars(getDueCents(order)),
-  parts: shares
-    .filter(({ askedCents }) => askedCents > 0)
-    .map(({ kind, lastFour, askedCents }) => ({ kind, ...(lastFour !== null && { lastFour }), amount: toDollars(askedCents) })),
-});
-
 type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>;
 
 /** An order in the contract's form. History entries that don't change the status are left out of its timeline. */
@@ -98,7 +90,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     ...(order.textIds && { hasTexts: true }),
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
-    ...(order.balanceCents > 0 && { balance: toOrderBalance(order, details.shares.get(order.id) ?? []) }),
+    ...toBalanceParts(order, details.shares.get(order.id)),
     ...toPriceParts(order),
     estimatedDelivery: toEstimatedDelivery(order),
     address: order.address,

@@ -100,7 +100,8 @@ const BATCH_SIZE = 50;
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** A requested refund with what the provider needs to know. */
-export interface PendingRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'balanceCents' | 'toStoreCredit' | 'reason' | 'actorId' | 'payment'> {
+export interface PendingRefund
+  extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'balanceCents' | 'toStoreCredit' | 'reason' | 'actorId' | 'payment'> {
   paymentId: string;
   currency: string;
   provider: string;
@@ -112,7 +113,13 @@ export async function createRefund(tx: Database, refund: typeof refunds.$inferIn
 
 const OF_PAYMENT = sql`${refunds.amountCents} - ${refunds.balanceCents}`;
 
-async function sumRefunds(db: Database, orderId: string, isCounted: SQL, isMeant: SQL, cents = sql`${refunds.amountCents}`): Promise<number> {
+async function sumRefunds(
+  db: Database,
+  orderId: string,
+  isCounted: SQL,
+  isMeant: SQL,
+  cents = sql`${refunds.amountCents}`,
+): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${cents}), 0)::float8` })
     .from(refunds)
@@ -137,7 +144,13 @@ export const sumPendingBalance = (db: Database, orderId: string) =>
 
 /** Cents of refunds that were made before that time and failed after it. */
 export const sumRefundsFailedSince = (db: Database, orderId: string, at: Date) =>
-  sumRefunds(db, orderId, sql`(${refunds.providerCreatedAt} <= ${at.toISOString()}::timestamptz and ${refunds.failedAt} >= ${at.toISOString()}::timestamptz)`, isOfPayment(null), OF_PAYMENT);
+  sumRefunds(
+    db,
+    orderId,
+    sql`(${refunds.providerCreatedAt} <= ${at.toISOString()}::timestamptz and ${refunds.failedAt} >= ${at.toISOString()}::timestamptz)`,
+    isOfPayment(null),
+    OF_PAYMENT,
+  );
 
 /** The refund that the provider reports on: found by its own id, or by the shop's id, which it received as the key. */
 export async function findRefundOf(

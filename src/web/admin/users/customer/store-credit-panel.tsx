@@ -1,6 +1,7 @@
 /** A customer's store credit, which the team can change. */
+
 import { useState } from 'react';
-import { adjustCustomerCredit, readCustomerCredit } from '../../../../contract/gift-card.ts';
+import { adjustCustomerCredit, readCustomerCredit } from '../../../../contract/store-credit.ts';
 import { api } from '../../../api.ts';
 import { Skeleton } from '../../../kit/loading.tsx';
 import { Panel } from '../../../kit/panel.tsx';

@@ -51,10 +51,7 @@ function listImages(rows: FormatRow[], notices: RowNotice[]): { url: string; alt
 }
 
 /** `Unlisted` products can only be opened by their URL, which isn't possible here. */
-function toStatus(
-  { Status: text, Published: published }: Record<string, string>,
-  notices: RowNotice[],
-): string | undefined {
+function toStatus({ Status: text, Published: published }: Record<string, string>, notices: RowNotice[]): string | undefined {
   const status = text?.toLowerCase();
   const hide = (column: string, reason: string) => {
     notices.push({ kind: 'hidden', column, reason });

@@ -178,7 +178,8 @@ function tidyValues(cells: Cells): RowNotice[] {
   if (exception && !KNOWN_EXCEPTIONS.has(exception))
     drop('withdrawal_exception', 'withdrawalException', `reads "${cutText(exception, 40)}": customers can withdraw from it`);
   if (cells.sold_as) cells.sold_as = cells.sold_as.toLowerCase();
-  if (cells.sold_as && !KNOWN_SOLD_AS.has(cells.sold_as)) drop('sold_as', 'soldAs', `reads "${cutText(cells.sold_as, 40)}": it is sold as what it is`);
+  if (cells.sold_as && !KNOWN_SOLD_AS.has(cells.sold_as))
+    drop('sold_as', 'soldAs', `reads "${cutText(cells.sold_as, 40)}": it is sold as what it is`);
   if (cells.google_category) {
     const id = readGoogleCategory(cells.google_category);
     if (id) cells.google_category = id;

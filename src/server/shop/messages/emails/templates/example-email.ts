@@ -25,8 +25,8 @@ import {
   renderPaymentFailedEmail,
 } from './customer-emails.ts';
 import type { EmailContext } from './email-layout.ts';
-import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
 import { renderGiftCardEmail } from './gift-card-email.ts';
+import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
 import {
   renderNewUnpaidOrderEmail,
   renderOrderEndedEmail,

@@ -37,7 +37,12 @@ export function renderGiftCardEmail({ code, amount, currency, name, from, messag
     secrets: [shown, code],
     blocks: [
       OPENING,
-      words || sender ? { title: toSingleLine([name && `For ${name}`, sender && `from ${sender}`].filter(Boolean).join(', ')) || 'For you', lines: words || '♥' } : null,
+      words || sender
+        ? {
+            title: toSingleLine([name && `For ${name}`, sender && `from ${sender}`].filter(Boolean).join(', ')) || 'For you',
+            lines: words || '♥',
+          }
+        : null,
       {
         rows: [
           ['Code', shown],

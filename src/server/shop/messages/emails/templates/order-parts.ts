@@ -104,7 +104,12 @@ export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>
     sum: formatSum(data, toDollars(toCents(price) * quantity)),
     image: data.publicUrl && emailImageUrl(image, data.publicUrl, 'jpg'),
   }));
-  return { items, parts: listPriceRows(data), total: ['Total', formatSum(data, total)], included: [...listIncludedTax(data), ...listBalanceRows(data)] };
+  return {
+    items,
+    parts: listPriceRows(data),
+    total: ['Total', formatSum(data, total)],
+    included: [...listIncludedTax(data), ...listBalanceRows(data)],
+  };
 }
 
 /**
