@@ -112,7 +112,6 @@ test('[GIFT-3] no tax is due for a gift card when it is sold: neither in the ord
   const { rows } = (await shop.call(readTaxReport, { token: owner, query: {} })).body;
   expect(rows.map(({ rate, net, tax }) => [rate, net, tax])).toEqual([[19, 10, 1.9]]);
   expect(await shop.listFindings()).toEqual([]);
-  await storePricing(db, { tax: { pricesIncludeTax: false, taxShipping: false, rates: [] } });
 });
 
 test('[GIFT-5] the team issues, adjusts, disables and sends again; the same form twice counts once; read-only roles see no code', async () => {
