@@ -69,7 +69,7 @@ const advanceTime = (minutes = 60) =>
     await db.execute(sql`update pgboss.job set state = 'failed' where state in ('created', 'retry', 'active')`);
   });
 
-const countCards = async () => (await send(listGiftCards, { token: adminToken, query: {} }))?.body.total ?? 0;
+const countCards = async () => (await send(listGiftCards, { token: adminToken }))?.body.total ?? 0;
 
 /** However often they are tried. */
 const countMails = (subject: string) =>
