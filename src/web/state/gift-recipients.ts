@@ -3,7 +3,7 @@ import type { GiftRecipient } from '../../contract/balance-fields.ts';
 import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';
 
-export type RecipientDraft = Partial<Record<keyof GiftRecipient, string>>;
+type RecipientDraft = Partial<Record<keyof GiftRecipient, string>>;
 type Drafts = Readonly<Record<string, RecipientDraft>>;
 
 const NOBODY: Drafts = {};

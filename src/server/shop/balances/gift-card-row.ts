@@ -21,7 +21,7 @@ function toState({ disabledAt, expiresAt, balanceCents, heldCents }: BalanceAcco
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }
 
-export const toGiftCard = ({ orderNumber, ...card }: Row, now: Date): GiftCard => ({
+const toGiftCard = ({ orderNumber, ...card }: Row, now: Date): GiftCard => ({
   _id: card.id,
   lastFour: card.lastFour ?? '',
   currency: card.currency.toUpperCase(),
@@ -102,7 +102,3 @@ export async function findCard(db: Database, id: string, now: Date): Promise<Gif
   const [row] = await select(db).where(and(isCard, eq(balanceAccounts.id, id)));
   return row ? toGiftCard({ ...row.card, orderNumber: row.orderNumber }, now) : null;
 }
-
-/** Those that an order bought, by their line and piece. */
-export const listCardsOf = (db: Database, orderId: string): Promise<BalanceAccount[]> =>
-  db.select().from(balanceAccounts).where(eq(balanceAccounts.orderId, orderId)).orderBy(balanceAccounts.line, balanceAccounts.piece);

@@ -24,11 +24,11 @@ type Context = Pick<Deps, 'db' | 'now' | 'memoize'>;
 type Actor = Pick<Caller, 'id' | 'name'>;
 
 const DEFAULT_LIMIT = 20;
-export const HISTORY_LIMIT = 200;
+const HISTORY_LIMIT = 200;
 
 const createNotFoundError = () => new AppError('gift_card_not_found', 'There is no gift card with this code that can be spent');
 
-export const createBalanceError = (currency: string, left: number): AppError =>
+const createBalanceError = (currency: string, left: number): AppError =>
   new AppError('insufficient_balance', `Only ${left.toFixed(2)} ${currency.toUpperCase()} is left on this balance`, {
     issues: [{ path: 'amount', code: 'too_large', message: 'is more than is left', limit: left }],
   });
@@ -103,7 +103,7 @@ export async function issueByHand(
 export async function showCode({ db }: Pick<Deps, 'db'>, id: string): Promise<string> {
   const card = await repository.findAccount(db, id);
   if (!card?.sealed) throw createNotFoundError();
-  await createSecurityEvent(db, { action: 'gift_card_code_shown', objectType: 'gift-card', objectId: id });
+  await createSecurityEvent(db, { action: 'gift_card_code_shown', objectType: 'balance', objectId: id });
   return (await loadGiftSealer(db)).open(id, card.sealed);
 }
 

@@ -17,7 +17,7 @@ export function toSendTime(day: string | undefined, at: Date, timeZone: string):
   return time && time > at ? time : at;
 }
 
-export type NewCard = Pick<BalanceAccount, 'currency' | 'initialCents'> &
+type NewCard = Pick<BalanceAccount, 'currency' | 'initialCents'> &
   Partial<
     Pick<
       BalanceAccount,

@@ -40,7 +40,7 @@ export async function requireCodeGuess(context: Pick<Deps, 'db' | 'now'>, typed:
 }
 
 /** `name`: what is guessed, each kind with limits of its own. */
-export interface Guess {
+interface Guess {
   name: 'code' | 'gift';
   code: string;
   isRight: () => Promise<boolean>;

@@ -34,6 +34,7 @@ const actions: Record<string, string> = {
   limit_reached: 'Limit reached',
   refused: 'Refused',
   license_keys_exported: 'Licence keys exported',
+  gift_card_code_shown: 'Code of a gift card shown',
 };
 const objects: Record<string, string> = {
   product: 'Product',

@@ -172,7 +172,10 @@ export async function recordRefund(
   await createDueDocuments(tx, order, cause.at);
   // Zero if the event came first: then the customer has been notified already.
   const newlyRefundedCents = refundedCents - order.refundedCents;
-  if (newlyRefundedCents > 0) await notifyBuyer(tx, deps, order.id, { refundedCents: newlyRefundedCents }, cause.at);
+  if (newlyRefundedCents > 0) {
+    const told = { refundedCents: newlyRefundedCents, balanceCents: refund.balanceCents };
+    await notifyBuyer(tx, deps, order.id, told, cause.at);
+  }
   failpoint('refund.before-commit');
 }
 

@@ -57,9 +57,9 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
   },
   'order refunded': {
     subject: 'We refunded {{amount}} of your order #{{order}}',
-    opening: 'We refunded {{amount}} to your original payment method. Banks take a few days to show it.',
+    opening: 'We refunded {{amount}} {{where}}',
     closing: '',
-    placeholders: ['order', 'amount'],
+    placeholders: ['order', 'amount', 'where'],
   },
   'order message': { subject: 'A message about your order #{{order}}', opening: '', closing: '', placeholders: ['order'] },
   'request received': {
