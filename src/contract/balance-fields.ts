@@ -5,7 +5,6 @@ import { GIFT_MESSAGE_MAX_LENGTH, GIFT_NAME_MAX_LENGTH } from './limits.ts';
 
 /** A gift card belongs to whoever has its code, store credit to a customer. */
 export const BALANCE_KINDS = ['gift_card', 'store_credit'] as const;
-export type BalanceKind = (typeof BALANCE_KINDS)[number];
 
 /**
  * issue: it is made. adjust: the team adds or takes. hold: a checkout waits for the rest. release: it ended unpaid. spend: what was held paid an order.

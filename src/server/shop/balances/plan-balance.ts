@@ -1,6 +1,6 @@
 /** Which balances pay how much of an order. Pure, in integer cents. */
 
-export interface BalanceSource {
+interface BalanceSource {
   accountId: string;
   balanceCents: number;
 }
