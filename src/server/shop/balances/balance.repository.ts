@@ -148,6 +148,24 @@ export async function listOrderShares(db: Database, orderIds: readonly string[])
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
+/** What open checkouts of an account, or of guests of one network, hold of these, by account. */
+export async function sumOwnHolds(
+  db: Database,
+  accountIds: readonly string[],
+  { userId, network }: { userId: string | null; network: string | null },
+): Promise<Map<string, number>> {
+  const isOwn = userId === null ? sql`o.user_id is null and o.guest_network = ${network}` : sql`o.user_id = ${userId}::uuid`;
+  const rows = await query<{ accountId: string; cents: number }>(
+    db,
+    sql`select e.account_id as "accountId", sum(e.held)::float8 as cents from balance_entries e join orders o on o.id = e.order_id
+      where e.account_id in (${sql.join(
+        accountIds.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )}) and ${isOwn} and o.status = 'pending' and o.number is null and o.processing_since is null group by 1`,
+  );
+  return new Map(rows.map(({ accountId, cents }) => [accountId, cents]));
+}
+
 /** The newest first. */
 export async function listEntries(db: Database, accountId: string, limit: number) {
   const rows = await query<{

@@ -2,7 +2,7 @@
 import { eq, or } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { balanceAccounts } from '../database/schema/balance.ts';
-import { type BalanceAccount, findByDigests, findCredit, isOneOfIds, lockAccounts } from './balance.repository.ts';
+import { type BalanceAccount, findByDigests, findCredit, isOneOfIds, lockAccounts, sumOwnHolds } from './balance.repository.ts';
 import { digestCodes } from './gift-code.ts';
 
 export interface BalanceWish {
@@ -26,16 +26,30 @@ export const isUsable = ({ disabledAt, expiresAt, balanceCents }: BalanceAccount
 
 interface Context {
   userId: string | null;
+  /** Of a cart of a guest: where they are, in the form that orders store. */
+  network?: string | null;
   /** ISO 4217, in any case. */
   currency: string;
   now: Date;
+}
+
+async function withOwnHolds(
+  db: Database,
+  accounts: BalanceAccount[],
+  userId: string | null,
+  network: string | null,
+): Promise<BalanceAccount[]> {
+  const held = accounts.filter(({ heldCents }) => heldCents > 0).map(({ id }) => id);
+  if (!held.length || (userId === null && network === null)) return accounts;
+  const own = await sumOwnHolds(db, held, { userId, network });
+  return accounts.map((it) => ({ ...it, balanceCents: it.balanceCents + (own.get(it.id) ?? 0) }));
 }
 
 /** A code that is there twice counts once. `isLocked`: nobody else spends them until the transaction ends. */
 export async function findSources(
   db: Database,
   { giftCards = [], storeCredit = false }: BalanceWish,
-  { userId, currency, now }: Context,
+  { userId, network = null, currency, now }: Context,
   { isLocked = false } = {},
 ): Promise<FoundSources> {
   const code = currency.toLowerCase();
@@ -47,15 +61,17 @@ export async function findSources(
   const credit = userId === null ? null : await findCredit(db, userId, code);
   const ids = [...found.map(({ id }) => id), ...(credit && storeCredit ? [credit.id] : [])];
   const locked = isLocked && ids.length ? await lockAccounts(db, isOneOfIds(ids)) : [...found, ...(credit ? [credit] : [])];
+  // What their own open checkout holds is theirs: a newer one gives it back first.
+  const there = isLocked ? locked : await withOwnHolds(db, locked, userId, network);
   const cards = digests.map((digest, index) => {
-    const card = digest !== null && digests.indexOf(digest) === index ? locked.find((it) => it.digest === digest) : undefined;
+    const card = digest !== null && digests.indexOf(digest) === index ? there.find((it) => it.digest === digest) : undefined;
     return card && card.currency === code && isUsable(card, now) ? card : null;
   });
-  const own = credit && (locked.find(({ id }) => id === credit.id) ?? credit);
+  const ownCredit = credit && (there.find(({ id }) => id === credit.id) ?? credit);
   return {
-    accounts: [...cards.filter((it) => it !== null), ...(own && storeCredit && isUsable(own, now) ? [own] : [])],
+    accounts: [...cards.filter((it) => it !== null), ...(ownCredit && storeCredit && isUsable(ownCredit, now) ? [ownCredit] : [])],
     refused: cards.flatMap((card, index) => (card ? [] : [index])),
-    credit: own,
+    credit: ownCredit,
   };
 }
 

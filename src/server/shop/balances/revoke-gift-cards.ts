@@ -7,8 +7,7 @@ import { balanceAccounts } from '../database/schema/balance.ts';
 import { type BalanceAccount, type BalanceCause, lockAccounts, moveBalances } from './balance.repository.ts';
 
 /** Those that an order bought, locked. */
-const lockSoldCards = (tx: Database, orderId: string): Promise<BalanceAccount[]> =>
-  lockAccounts(tx, eq(balanceAccounts.orderId, orderId));
+const lockSoldCards = (tx: Database, orderId: string): Promise<BalanceAccount[]> => lockAccounts(tx, eq(balanceAccounts.orderId, orderId));
 
 /** Nothing of it was spent, and no checkout holds it. */
 const isUnspent = ({ balanceCents, initialCents }: BalanceAccount): boolean => balanceCents === initialCents && initialCents > 0;

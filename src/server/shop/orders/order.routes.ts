@@ -76,7 +76,8 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
     const caller = await findOptionalCaller(request);
     await requireGuesses(deps, choices, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const customer = caller && { email: caller.email, userId: caller.id, network: null };
-    return readCartPrice(deps, customer, products, choices, destination);
+    const network = !caller && choices.giftCards?.length ? hashNetwork(await loadGuestSecret(deps.db), request.ip) : null;
+    return readCartPrice(deps, customer, products, choices, destination, network);
   });
 }
 

@@ -69,12 +69,16 @@ test('[CREDIT-1] an order that balances pay in full needs no provider, and costs
 });
 
 test('[CREDIT-2] a checkout that ends unpaid gives back what it held, and a newer one may use it', async () => {
-  const { check, token, issue, readCard } = await open();
+  const { mug, check, token, issue, readCard } = await open();
   const card = await issue(20);
   const first = await check([card.code]);
   const second = await check([card.code]);
   expect([first.status, second.status]).toEqual([200, 200]);
   expect((await readCard(card._id)).card).toMatchObject({ balance: 0, held: 20 });
+  // Back from the payment page: what it holds is still theirs, and nobody else's.
+  const cart = { products: [{ _id: mug }], giftCards: [card.code] };
+  expect((await shop.call(priceCart, { token, body: cart })).body.balance).toMatchObject({ due: 10, refused: [] });
+  expect((await shop.call(priceCart, { body: cart })).body.balance).toMatchObject({ due: 30, refused: [0] });
   await shop.call(cancelOrder, { token, params: { id: second.body.order } });
   expect((await readCard(card._id)).card).toMatchObject({ balance: 20, held: 0 });
   const third = await check([card.code]);

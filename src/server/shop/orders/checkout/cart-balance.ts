@@ -24,6 +24,8 @@ interface Pricing {
   minimumCents: number;
   /** Of an order that is being made: nobody else spends them until the transaction ends. */
   isLocked?: boolean;
+  /** Of a cart of a guest. */
+  network?: string | null;
   /** Store credit is looked for even where it isn't used, to be offered. */
   offersCredit?: boolean;
 }
@@ -59,14 +61,14 @@ export async function priceWithBalance<Line extends CartLine>(
   lines: readonly Line[],
   { giftCards, storeCredit, ...choices }: CartChoices & BalanceWish,
   rules: Omit<PricingRules, 'destinations' | 'isOpen'>,
-  { customer, now, minimumCents, isLocked = false, offersCredit = false }: Pricing,
+  { customer, now, minimumCents, isLocked = false, offersCredit = false, network = null }: Pricing,
 ): Promise<PricedWithBalance<Line>> {
   const buyer = { customer, now };
   const cart = await priceCart(db, lines, choices, rules, buyer);
   const wish = { giftCards, storeCredit };
   if (!isWished(wish) && !offersCredit) return { cart, balance: null };
   const { currency } = rules;
-  const found = await findSources(db, wish, { userId: customer?.userId ?? null, currency, now }, { isLocked });
+  const found = await findSources(db, wish, { userId: customer?.userId ?? null, network, currency, now }, { isLocked });
   // The provider adds the tax when it is paid, so that nobody knows before how much is left.
   const sources = cart.isTaxAutomatic ? { accounts: [], refused: (giftCards ?? []).map((_code, index) => index), credit: null } : found;
   const plan = planFor(cart, sources, currency, minimumCents);

@@ -25,6 +25,7 @@ export async function readCartPrice(
   cart: CartItem[],
   choices: CartChoices & BalanceWish,
   destination: Destination | null,
+  network: string | null = null,
 ): Promise<CartPrice> {
   // A damaged cart may contain malformed ids: they count as products that aren't sold.
   const isKnown = ({ _id, variant = _id }: CartItem) => [_id, variant].every((id) => isUuid(id.toLowerCase()));
@@ -43,7 +44,7 @@ export async function readCartPrice(
   const isOn = (customer?.userId != null || isWished(choices)) && (await hasBalances({ db, memoize }));
   const wish = isOn ? choices : { ...choices, giftCards: [], storeCredit: false };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
-  const priced = await priceWithBalance(db, lines, wish, rules, { customer, now: now(), minimumCents, offersCredit: isOn });
+  const priced = await priceWithBalance(db, lines, wish, rules, { customer, now: now(), minimumCents, offersCredit: isOn, network });
   const balance = toCartBalance(priced);
   const shown = { ...toCartPrice(priced.cart), ...(balance && { balance }) };
   return { success: true, unavailable, undecided: undecidedIds, ...shown, address, destinations, isOpen };
