@@ -188,7 +188,7 @@ export const acceptOrderSchemas = {
     why: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
     version: Type.Optional(Version),
   }),
-  refusals: ['order_not_found', 'wrong_order_status', 'insufficient_stock'],
+  refusals: ['order_not_found', 'wrong_order_status', 'insufficient_stock', 'insufficient_balance'],
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 

@@ -7,8 +7,9 @@ import { CASH_ID, METHODS, saveMethods } from '../../../../../tests/support/paym
 import { priceCart } from '../../../../contract/cart.ts';
 import { changeGiftCard } from '../../../../contract/gift-card.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../../../contract/order.ts';
-import { readAnyOrder } from '../../../../contract/order-admin.ts';
+import { acceptOrder, endCheckout, readAnyOrder } from '../../../../contract/order-admin.ts';
 import { bookPayment } from '../../../../contract/order-payment.ts';
+import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { HOUR } from '../../../../contract/values.ts';
 import { balanceAccounts } from '../../database/schema/balance.ts';
 import { expireOrders } from './expire-orders.service.ts';
@@ -186,6 +187,41 @@ test('[CREDIT-4] paid by hand, the rest is what is asked, received and held unti
   });
   expect((await readCard(card._id)).card).toMatchObject({ balance: 0, held: 0 });
   expect(await shop.readOrderStatus(token, body.order)).toBe('paid');
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[CREDIT-4] sent unpaid, it is held until somebody pays; where it comes back unpaid, it is given back', async () => {
+  const { admin, check, issue, readCard } = await open();
+  await saveMethods(shop.deps.db, METHODS);
+  const card = await issue(20);
+  const sent = await check([card.code], { payment: CASH_ID, due: 13.5 });
+  const params = { id: sent.body.order };
+  await shop.call(shipOrder, { token: admin, params, body: { carrier: 'UPS', tracking: '' } });
+  expect((await readCard(card._id)).card).toMatchObject({ balance: 0, held: 20 });
+  expect(await shop.listFindings()).toEqual([]);
+  await shop.call(endCheckout, { token: admin, params });
+  expect((await readCard(card._id)).card).toMatchObject({ balance: 20, held: 0 });
+  const paid = await check([card.code], { payment: CASH_ID });
+  await shop.call(shipOrder, { token: admin, params: { id: paid.body.order }, body: { carrier: 'UPS', tracking: '' } });
+  await shop.call(bookPayment, { token: admin, params: { id: paid.body.order }, body: { amount: 13.5 } });
+  expect((await readCard(card._id)).card).toMatchObject({ balance: 0, held: 0 });
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[CREDIT-2] an order on hold whose card has its money again can be accepted, and not before', async () => {
+  const { admin, check, token, issue, readCard } = await open();
+  const card = await issue(20);
+  const { body } = await check([card.code]);
+  await shop.call(cancelOrder, { token, params: { id: body.order } });
+  const other = await shop.signUp();
+  const taken = await check([card.code], {}, other.token);
+  await shop.sendPaymentEvent({ id: 'evt_late', session: body.id, reference: body.order, amount: 1000 });
+  const accept = () => shop.call(acceptOrder, { token: admin, params: { id: body.order }, body: { why: 'They called' } });
+  const refused = await accept();
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'insufficient_balance' }]);
+  await shop.call(cancelOrder, { token: other.token, params: { id: taken.body.order } });
+  expect((await accept()).body.order).toMatchObject({ status: 'paid' });
+  expect((await readCard(card._id)).card).toMatchObject({ balance: 0, held: 0 });
   expect(await shop.listFindings()).toEqual([]);
 });
 

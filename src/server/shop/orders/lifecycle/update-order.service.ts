@@ -94,6 +94,9 @@ export interface Cause {
   at: Date;
 }
 
+/** Those by which what balances pay of an order is spent; before, it is held, also of what is sent unpaid. */
+const PAYING: ReadonlySet<OrderEvent> = new Set<OrderEvent>(['pay', 'pay_in_doubt', 'accept']);
+
 /** For the history of orders and for error messages, which are in English. */
 export function formatCents(cents: number, currency: string): string {
   // A provider's event may contain an unknown currency.
@@ -155,7 +158,7 @@ export async function changeOrder(
   if (order.balanceCents > 0) {
     // Balances are locked before stock, too.
     await lockOrderAccounts(tx, [order.id]);
-    const isTaken = !isPaidStatus(transition.to) || order.paidAt !== null || (await spendBalance(tx, order.id, cause));
+    const isTaken = !PAYING.has(event) || (await spendBalance(tx, order.id, cause));
     if (!isTaken && event === 'pay')
       return doubtPayment(tx, order, cause, fields, 'but its gift card or store credit no longer has enough');
     if (!isTaken && event === 'accept') throw new AppError('insufficient_balance', NO_BALANCE);
