@@ -5,7 +5,7 @@ import { balanceAccounts } from '../database/schema/balance.ts';
 import { type BalanceAccount, findByDigests, findCredit, isOneOfIds, lockAccounts, sumOwnHolds } from './balance.repository.ts';
 import { digestCodes } from './gift-code.ts';
 
-export interface BalanceWish {
+export interface BalanceInput {
   giftCards?: readonly string[] | undefined;
   storeCredit?: boolean | undefined;
 }
@@ -19,7 +19,7 @@ export interface FoundSources {
   credit: BalanceAccount | null;
 }
 
-export const isWished = ({ giftCards = [], storeCredit = false }: BalanceWish): boolean => giftCards.length > 0 || storeCredit;
+export const usesBalance = ({ giftCards = [], storeCredit = false }: BalanceInput): boolean => giftCards.length > 0 || storeCredit;
 
 export const isUsable = ({ disabledAt, expiresAt, balanceCents }: BalanceAccount, now: Date): boolean =>
   disabledAt === null && (expiresAt === null || expiresAt > now) && balanceCents > 0;
@@ -48,7 +48,7 @@ async function withOwnHolds(
 /** A code that is there twice counts once. `isLocked`: nobody else spends them until the transaction ends. */
 export async function findSources(
   db: Database,
-  { giftCards = [], storeCredit = false }: BalanceWish,
+  { giftCards = [], storeCredit = false }: BalanceInput,
   { userId, network = null, currency, now }: Context,
   { isLocked = false } = {},
 ): Promise<FoundSources> {
@@ -76,8 +76,8 @@ export async function findSources(
 }
 
 /** Those of older checkouts too, which give theirs back in the same transaction: locked at once, in the order of ids. */
-export async function lockSources(tx: Database, wish: BalanceWish, context: Context, heldIds: readonly string[]): Promise<void> {
-  const { accounts } = await findSources(tx, wish, context);
+export async function lockSources(tx: Database, input: BalanceInput, context: Context, heldIds: readonly string[]): Promise<void> {
+  const { accounts } = await findSources(tx, input, context);
   const ids = [...new Set([...accounts.map(({ id }) => id), ...heldIds])];
   if (ids.length) await lockAccounts(tx, or(...ids.map((id) => eq(balanceAccounts.id, id))));
 }

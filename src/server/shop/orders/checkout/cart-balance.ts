@@ -4,7 +4,7 @@ import type { CartBalance } from '../../../../contract/balance-fields.ts';
 import { getCurrencyStep, toCents, toDollars } from '../../../../contract/money.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type BalanceWish, type FoundSources, findSources, isWished } from '../../balances/find-sources.ts';
+import { type BalanceInput, type FoundSources, findSources, usesBalance } from '../../balances/find-sources.ts';
 import { type BalancePlan, planBalance } from '../../balances/plan-balance.ts';
 import type { CartLine } from '../../pricing/cart-totals.ts';
 import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
@@ -12,7 +12,7 @@ import { isPaidByHand } from '../../pricing/payment-methods.ts';
 import { type CartChoices, type PricedCart, type PricingRules, priceCart } from '../../pricing/price-cart.service.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
 
-export interface BalanceChoices extends BalanceWish {
+export interface BalanceChoices extends BalanceInput {
   /** What the page showed as left to pay, in units of the currency. */
   due?: number | undefined;
 }
@@ -59,16 +59,16 @@ function planFor<Line extends CartLine>(
 export async function priceWithBalance<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
-  { giftCards, storeCredit, ...choices }: CartChoices & BalanceWish,
+  { giftCards, storeCredit, ...choices }: CartChoices & BalanceInput,
   rules: Omit<PricingRules, 'destinations' | 'isOpen'>,
   { customer, now, minimumCents, isLocked = false, offersCredit = false, network = null }: Pricing,
 ): Promise<PricedWithBalance<Line>> {
   const buyer = { customer, now };
   const cart = await priceCart(db, lines, choices, rules, buyer);
-  const wish = { giftCards, storeCredit };
-  if (!isWished(wish) && !offersCredit) return { cart, balance: null };
+  const used = { giftCards, storeCredit };
+  if (!usesBalance(used) && !offersCredit) return { cart, balance: null };
   const { currency } = rules;
-  const found = await findSources(db, wish, { userId: customer?.userId ?? null, network, currency, now }, { isLocked });
+  const found = await findSources(db, used, { userId: customer?.userId ?? null, network, currency, now }, { isLocked });
   // The provider adds the tax when it is paid, so that nobody knows before how much is left.
   const sources = cart.isTaxAutomatic ? { accounts: [], refused: (giftCards ?? []).map((_code, index) => index), credit: null } : found;
   const plan = planFor(cart, sources, currency, minimumCents);

@@ -24,7 +24,7 @@ export interface CountedItem extends StockTarget {
   /** Of a bundle: what it is made of. */
   parts?: PartCount[];
   /** Of gift cards: to whom they go. */
-  recipient?: GiftRecipient | undefined;
+  recipient?: GiftRecipient | null | undefined;
 }
 
 /** What is taken off the stock for an item: a bundle's parts, or the item itself. */

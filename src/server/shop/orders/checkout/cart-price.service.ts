@@ -7,7 +7,7 @@ import { findOnlyRate } from '../../../../contract/tax.ts';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { hasBalances } from '../../balances/balance-settings.ts';
-import { type BalanceWish, isWished } from '../../balances/find-sources.ts';
+import { type BalanceInput, usesBalance } from '../../balances/find-sources.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
 import type { ShippingOption } from '../../pricing/cart-totals.ts';
 import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
@@ -23,7 +23,7 @@ export async function readCartPrice(
   { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
   customer: CodeCustomer | null,
   cart: CartItem[],
-  choices: CartChoices & BalanceWish,
+  choices: CartChoices & BalanceInput,
   destination: Destination | null,
   network: string | null = null,
 ): Promise<CartPrice> {
@@ -41,10 +41,10 @@ export async function readCartPrice(
   const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
   const rules = await loadPricingRules({ db, memoize, now, payment }, destination);
   const { place: address, destinations, isOpen } = rules;
-  const isOn = (customer?.userId != null || isWished(choices)) && (await hasBalances({ db, memoize }));
-  const wish = isOn ? choices : { ...choices, giftCards: [], storeCredit: false };
+  const isOn = (customer?.userId != null || usesBalance(choices)) && (await hasBalances({ db, memoize }));
+  const used = isOn ? choices : { ...choices, giftCards: [], storeCredit: false };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
-  const priced = await priceWithBalance(db, lines, wish, rules, { customer, now: now(), minimumCents, offersCredit: isOn, network });
+  const priced = await priceWithBalance(db, lines, used, rules, { customer, now: now(), minimumCents, offersCredit: isOn, network });
   const balance = toCartBalance(priced);
   const shown = { ...toCartPrice(priced.cart), ...(balance && { balance }) };
   return { success: true, unavailable, undecided: undecidedIds, ...shown, address, destinations, isOpen };

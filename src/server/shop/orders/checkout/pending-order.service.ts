@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { isWished, lockSources } from '../../balances/find-sources.ts';
+import { lockSources, usesBalance } from '../../balances/find-sources.ts';
 import { holdBalance, listHeldIds } from '../../balances/order-balance.ts';
 import { moveStock, type StockMove } from '../../inventory/stock.repository.ts';
 import { normalizeCode } from '../../pricing/discount.ts';
@@ -121,8 +121,8 @@ export async function createPendingOrder(
   if (busyNetwork) await checkNetworkStock(tx, busyNetwork, targets, at);
   const bought = items.flatMap((item) => toBoughtItem(item, moved) ?? []);
   const customer = { email: contact.email, userId: buyer.userId, network: buyer.network };
-  const wished = order.isTest ? { ...choices, giftCards: [], storeCredit: false } : choices;
-  const priced = await priceWithBalance(tx, bought, wished, rules, { customer, now: at, minimumCents, isLocked: true });
+  const used = order.isTest ? { ...choices, giftCards: [], storeCredit: false } : choices;
+  const priced = await priceWithBalance(tx, bought, used, rules, { customer, now: at, minimumCents, isLocked: true });
   const { cart, balance } = priced;
   checkPrice(cart, choices);
   if (!order.isTest) checkBalance(priced, choices, rules.currency);
@@ -193,6 +193,6 @@ async function lockUsedBalances(
   context: Parameters<typeof lockSources>[2],
 ): Promise<void> {
   const holders = pendingOrders.filter(({ balanceCents }) => balanceCents > 0).map(({ id }) => id);
-  if (!isWished(choices) && !holders.length) return;
+  if (!usesBalance(choices) && !holders.length) return;
   await lockSources(tx, choices, context, holders.length ? await listHeldIds(tx, holders) : []);
 }
