@@ -33,6 +33,7 @@ const SERVER_ROOMS = [
   'shop/orders/rows',
   'shop/connections',
   'shop/payments',
+  'shop/balances',
   'shop/pricing',
   'shop/catalog',
   'shop/catalog/bulk-edit',

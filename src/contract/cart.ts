@@ -1,5 +1,6 @@
 /** What a cart costs, for anybody who has one. */
 import * as Type from 'typebox';
+import { BalanceChoices, CartBalance, GiftRecipient } from './balance-fields.ts';
 import { BundleFields } from './bundle.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id } from './fields.ts';
@@ -31,6 +32,8 @@ export const CartItems = Type.Array(
     /** The `_id` of the variant; absent, the product's only one. */
     variant: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: CHECKOUT_MAX_ITEMS })),
+    /** Of gift cards: to whom all of its pieces go. */
+    recipient: Type.Optional(GiftRecipient),
   }),
   { minItems: 1, maxItems: CHECKOUT_MAX_ITEMS },
 );
@@ -84,6 +87,8 @@ const SoldItem = Type.Object({
   chosen: Type.Optional(Type.String()),
   /** Why the customer won't be able to withdraw from it, in a shop with that function; absent: they will. */
   withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
+  /** It sells gift cards. */
+  isGiftCard: Type.Optional(Type.Boolean()),
   ...BundleFields,
 });
 
@@ -134,6 +139,8 @@ export const CartPrice = Type.Object({
   /** The payment provider calculates the tax when it is paid: here it is 0. */
   taxAutomatic: Type.Boolean(),
   total: Type.Number(),
+  /** What gift cards and store credit pay of it; absent: nothing, and there is no store credit. */
+  balance: Type.Optional(CartBalance),
   /** What it was priced for. */
   address: Type.Object({ country: Type.String(), region: Type.String() }),
   /** Countries with their regions to choose from; empty where the price is the same everywhere. `isOpen`: others may be chosen too. */
@@ -165,8 +172,8 @@ export const priceCartSchemas = {
   summary:
     'What the cart holds and costs now, by the same rules as its checkout; nothing is held. Only `_id`, `variant` and how often they occur, or `count`, are read. A token is read where there is one: then a code knows its customer.',
   bodyLimit: MEGABYTE,
-  body: Type.Object({ products: CartItems, address: Type.Optional(Type.Object(Destination)), ...CartChoices }),
-  refusals: ['checkout_too_large'],
+  body: Type.Object({ products: CartItems, address: Type.Optional(Type.Object(Destination)), ...CartChoices, ...BalanceChoices }),
+  refusals: ['checkout_too_large', 'too_many_attempts'],
   reply: CartPrice,
 } satisfies EndpointSchemas;
 

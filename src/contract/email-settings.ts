@@ -15,6 +15,7 @@ export const EMAIL_KINDS = [
   'order shipped',
   'order refunded',
   'order message',
+  'gift card',
   'request received',
   'request declined',
   'withdrawal received',

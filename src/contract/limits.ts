@@ -127,6 +127,10 @@ export const TERRITORIES_MAX = 300;
 export const TAX_RATES_MAX = 1000;
 export const TAX_CLASS_MAX_LENGTH = 40;
 
+/** Of a gift card that is sent to somebody: names, and the words with it. */
+export const GIFT_NAME_MAX_LENGTH = 100;
+export const GIFT_MESSAGE_MAX_LENGTH = 500;
+
 /** The most results of the search without pages. If it returns this many, there may be more. */
 export const SEARCH_MAX_RESULTS = 100;
 

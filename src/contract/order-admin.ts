@@ -118,6 +118,8 @@ export const refundOrderSchemas = {
     shipping: Type.Optional(dollars({ minimum: 0, maximum: 100_000_000 })),
     /** A second payment of the order (`extra`), of which this refunds, in its currency; absent: the one that paid the order. */
     payment: Type.Optional(Id),
+    /** As store credit of the customer's account, instead of back to where it came from. */
+    toStoreCredit: Type.Optional(Type.Boolean()),
     /** The open request that this approves. */
     request: Type.Optional(Id),
     version: Type.Optional(Version),
@@ -128,6 +130,7 @@ export const refundOrderSchemas = {
     'refund_too_large',
     'refund_mismatch',
     'refund_refused',
+    'gift_card_spent',
     'request_closed',
     'payment_unknown',
     'payment_provider_failed',
@@ -185,7 +188,7 @@ export const acceptOrderSchemas = {
     why: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
     version: Type.Optional(Version),
   }),
-  refusals: ['order_not_found', 'wrong_order_status', 'insufficient_stock'],
+  refusals: ['order_not_found', 'wrong_order_status', 'insufficient_stock', 'insufficient_balance'],
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 

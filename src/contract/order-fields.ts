@@ -1,6 +1,7 @@
 /** What an order is: its statuses, lines, payments, notes, requests and disputes, for customers and for the team. */
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
+import { GiftRecipient, OrderBalance } from './balance-fields.ts';
 import { LinePart } from './bundle.ts';
 import { ShownFields } from './custom-field-values.ts';
 import { Day, Id, Version } from './fields.ts';
@@ -101,6 +102,10 @@ export const OrderLine = Type.Object({
   refunded: Type.Optional(Type.Integer()),
   /** Of a shipped order: how many of the pieces can still be returned; absent: all. */
   returnable: Type.Optional(Type.Integer()),
+  /** It sells gift cards, one for each piece. */
+  isGiftCard: Type.Optional(Type.Literal(true)),
+  /** Of gift cards: to whom they go; absent: to the buyer, at once. */
+  recipient: Type.Optional(GiftRecipient),
   /** Why its customer can't withdraw from it, as it was when it was bought; absent: they can. */
   withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
 });
@@ -151,6 +156,8 @@ export const Order = Type.Object({
   currency: Type.String(),
   /** Subtotal − discount + shipping + fee, and tax where prices don't include it. */
   total: Type.Number(),
+  /** What of the total gift cards and store credit pay; absent: nothing. */
+  balance: Type.Optional(OrderBalance),
   /** Before any discount. */
   subtotal: Type.Number(),
   discount: Type.Number(),

@@ -1,6 +1,7 @@
 /** Checkout, a customer's own orders, what they ask of them, and the payment provider's webhook. */
 import * as Type from 'typebox';
 import { AddressFields } from './address.ts';
+import { BalanceChoices } from './balance-fields.ts';
 import { CartChoices, CartItems, Destination } from './cart.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Address, EmailAddress, Id, Name, Pagination, PaginationQuery, SuccessResponse } from './fields.ts';
@@ -60,6 +61,9 @@ export const startCheckoutSchemas = {
     /** The caller expects a test order: refused unless test orders are on for their session. While they are on, every checkout is one. */
     isTest: Type.Optional(Type.Boolean()),
     ...CartChoices,
+    ...BalanceChoices,
+    /** What the page showed as left to pay after gift cards and store credit: another sum now is a 409. */
+    due: Type.Optional(Type.Number({ minimum: 0 })),
     /** Where the buyer is, if nothing is shipped and no address given: what tax depends on. Otherwise those of the address count. */
     ...Destination,
   }),
@@ -74,6 +78,7 @@ export const startCheckoutSchemas = {
     'variant_required',
     'insufficient_stock',
     'code_not_applicable',
+    'gift_card_not_usable',
     'not_shippable',
     'shipping_unavailable',
     'checkout_replaced',
@@ -89,7 +94,7 @@ export const startCheckoutSchemas = {
     /** The payment page; if the order is paid already, the order's page. */
     url: Type.String(),
     order: Id,
-    /** It costs nothing, so it is paid already. */
+    /** It costs nothing, or gift cards and store credit have paid all of it, so it is paid already. */
     isFree: Type.Optional(Type.Boolean()),
     /** It is paid by hand, so it is ordered already: `url` is its page. */
     isPlaced: Type.Optional(Type.Boolean()),

@@ -37,6 +37,20 @@ export const PersonalData = Type.Object({
   orders: Type.Array(Order),
   /** The licence keys that their orders were given; absent: none. */
   licenseKeys: Type.Optional(Type.Array(GivenKeys)),
+  /** Absent: none. */
+  storeCredit: Type.Optional(Type.Array(Type.Object({ balance: Type.Number(), currency: Type.String() }))),
+  /** Sent to their confirmed address, without codes; absent: none. */
+  giftCards: Type.Optional(
+    Type.Array(
+      Type.Object({
+        lastFour: Type.String(),
+        recipientName: Type.String(),
+        senderName: Type.String(),
+        message: Type.String(),
+        createdAt: Time,
+      }),
+    ),
+  ),
   /** What they bought in the shop's former place, newest first. */
   importedOrders: Type.Array(ImportedOrder),
   /** What the shop wrote about the account, to whichever address, and to its confirmed address; links that only the mailbox has are left out. */

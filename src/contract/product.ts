@@ -1,5 +1,6 @@
 /** The products of the catalog: lists, search, suggestions, and what an admin changes. */
 import * as Type from 'typebox';
+import { SOLD_AS } from './balance-fields.ts';
 import { BundleFields } from './bundle.ts';
 import { DescribedCategory } from './category.ts';
 import { ShownFields } from './custom-field-values.ts';
@@ -115,6 +116,8 @@ export const DetailedProduct = Type.Object({
   googleCategory: Type.Optional(Type.String()),
   /** Why customers can't withdraw from it; absent: they can. */
   withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
+  /** It sells gift cards; absent: it is what it is. */
+  soldAs: Type.Optional(Type.Enum(SOLD_AS)),
   brand: Type.Optional(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() })),
   /** By ISO 3166-1. */
   countryOfOrigin: Type.Optional(Type.String()),

@@ -111,6 +111,8 @@ export const Settings = Type.Object({
   emailsLinks: Type.Optional(Type.Boolean()),
   /** The shop makes invoices. Absent: it doesn't. */
   hasInvoices: Type.Optional(Type.Boolean()),
+  /** Orders can be paid with gift cards or store credit, because there are some. Absent: there are none. */
+  hasBalances: Type.Optional(Type.Boolean()),
   /** The shop isn't open: only who works here, or has its password, sees it. Absent: it is open. */
   isClosed: Type.Optional(Type.Boolean()),
   payment: Type.Object({

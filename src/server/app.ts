@@ -28,6 +28,7 @@ import {
 import { createAccessLog, LOG_SERIALIZERS, type LogStream } from './platform/log/logger.ts';
 import { REQUEST_ID_HEADER } from './platform/monitoring/request-context.ts';
 import type { NetworkBudgets } from './platform/settings/config.ts';
+import { giftCardRoutes } from './shop/balances/gift-card.routes.ts';
 import { brandRoutes } from './shop/catalog/brands/brand.routes.ts';
 import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
 import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
@@ -188,6 +189,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     orderDownloadRoutes(api, deps);
     documentRoutes(api, deps);
     discountCodeRoutes(api, deps);
+    giftCardRoutes(api, deps);
     pricingSettingsRoutes(api, deps);
     guestOrderRoutes(api, deps);
     withdrawalRoutes(api, deps);

@@ -1,9 +1,11 @@
 /** The scheduled jobs. Each may run twice, and in several processes at once. */
+
 import { DAY, HOUR, SECOND } from '../contract/values.ts';
 import type { Deps } from './deps.ts';
 import type { Job } from './platform/jobs/worker.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { Config } from './platform/settings/config.ts';
+import { hasGiftCardsToSend, sendGiftCards } from './shop/balances/send-gift-cards.service.ts';
 import { hasUntidyBrands } from './shop/catalog/brands/brand-products.repository.ts';
 import { tidyBrands } from './shop/catalog/brands/tidy-brands.service.ts';
 import { cleanUpBulkEdits } from './shop/catalog/bulk-edit/bulk-edit.service.ts';
@@ -108,6 +110,12 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
     { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },
     { name: 'give-owed-keys', cron: '* * * * *', run: (signal) => giveOwedKeys(deps, signal), isDue: () => isAnyoneOwed(deps.db) },
+    {
+      name: 'send-gift-cards',
+      cron: '* * * * *',
+      run: (signal) => sendGiftCards(deps, signal),
+      isDue: () => hasGiftCardsToSend(deps.db, deps.now()),
+    },
     { name: 'tell-low-keys', cron: '*/5 * * * *', run: () => tellLowKeys(deps), isDue: () => isAnyUntoldLow(deps.db) },
     { name: 'cleanup-downloads', cron: '41 * * * *', run: () => cleanUpDownloads(deps, deps.now()), isDue: () => hasFiles(deps.db) },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },

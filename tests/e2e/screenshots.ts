@@ -163,6 +163,7 @@ async function takeStateScreenshots(browser: Browser, state: State): Promise<voi
       download: { id: '', signature: '' },
       import: '',
       importedOrder: '',
+      giftCard: '',
       invitation: '',
     });
     await takeAllScreenshots(browser, shop.origin, state === 'empty' ? await loadEmptyShopData() : await loadDemoData(shop.origin), state);

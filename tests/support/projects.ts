@@ -62,6 +62,7 @@ export const UNIT_TESTS = [
   'src/server/shop/orders/{checkout/cart-sums,lifecycle/order.state,payments/{check-payment,payment-code}}.test.ts',
   'src/server/shop/payments/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
   'src/server/shop/pricing/{cart-totals,taxes}.test.ts',
+  'src/server/shop/balances/plan-balance.test.ts',
   'src/server/platform/cache/{cache-entry,dependencies,fast-path,open-response-cache}.test.ts',
   'src/server/shop/seed/product-images.test.ts',
   'src/server/shop/content/seo/redirect-line.test.ts',

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { BagIcon, HomeIcon, MapPinIcon, PersonIcon, ShieldIcon } from '../kit/nav-icons.tsx';
+import { BagIcon, HomeIcon, MapPinIcon, PercentIcon, PersonIcon, ShieldIcon } from '../kit/nav-icons.tsx';
 import { ReauthenticationDialog } from '../shared/dashboard-layout/reauthentication-dialog.tsx';
 import { UnsavedChangesGuard } from '../shared/dashboard-layout/unsaved-changes.tsx';
 import { QueryProvider } from '../shared/hooks/use-load.ts';
@@ -7,6 +7,7 @@ import { userDashboard } from '../shared/messages/account.ts';
 import { nav } from '../shared/messages/common.ts';
 import { security } from '../shared/messages/security.ts';
 import { RequireAuth } from '../shared/require-auth.tsx';
+import { useShop } from '../shared/shop-data.ts';
 import { SideNav } from './side-nav.tsx';
 
 const NAV_ITEMS = [
@@ -17,7 +18,11 @@ const NAV_ITEMS = [
   { to: '/dashboard/user/orders', label: userDashboard.orders, icon: <BagIcon size={18} />, subpages: '/dashboard/user/orders' },
 ];
 
+/** Only where the shop has any. */
+const STORE_CREDIT = { to: '/dashboard/user/store-credit', label: userDashboard.storeCredit, icon: <PercentIcon size={18} /> };
+
 export default function UserDashboardLayout() {
+  const { hasBalances } = useShop().settings;
   return (
     <QueryProvider>
       <RequireAuth requiredRole="user">
@@ -25,7 +30,7 @@ export default function UserDashboardLayout() {
         <div className="page min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)] md:gap-11 print:mb-0 print:block print:min-h-0">
           <UnsavedChangesGuard />
           <ReauthenticationDialog />
-          <SideNav title={userDashboard.title} links={NAV_ITEMS} />
+          <SideNav title={userDashboard.title} links={hasBalances ? [...NAV_ITEMS, STORE_CREDIT] : NAV_ITEMS} />
           <div className="w-full pt-6 pb-20 md:pt-8 print:p-0">
             <Outlet />
           </div>

@@ -23,11 +23,15 @@ export interface CartChoices {
   shipping?: string;
   /** The id of a way to pay. */
   payment?: string;
+  /** Codes of gift cards, with spaces between them. */
+  giftCards?: string;
+  /** Store credit is used, if it is anything. */
+  storeCredit?: string;
 }
 
 const NO_CHOICES: CartChoices = {};
 const choices = createDraftStore<CartChoices>('choices', NO_CHOICES, (stored) =>
-  isRecord(stored) ? pickTexts(stored, ['code', 'shipping', 'payment']) : NO_CHOICES,
+  isRecord(stored) ? pickTexts(stored, ['code', 'shipping', 'payment', 'giftCards', 'storeCredit']) : NO_CHOICES,
 );
 
 export const { use: useCartChoices, read: readCartChoices } = choices;

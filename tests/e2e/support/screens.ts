@@ -6,6 +6,7 @@ import { type ListedCategory, listCategories } from '../../../src/contract/categ
 import { createCollection } from '../../../src/contract/collection-admin.ts';
 import { createDownload, uploadDownloadPiece } from '../../../src/contract/downloads.ts';
 import type { ReplyOf } from '../../../src/contract/endpoint.ts';
+import { issueGiftCard } from '../../../src/contract/gift-card.ts';
 import { listImportedOrders } from '../../../src/contract/imported-order.ts';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
 import { readGuestDownloads } from '../../../src/contract/order-downloads.ts';
@@ -34,6 +35,8 @@ export interface DemoData {
   brand: string;
   /** A published one by hand. */
   collection: { _id: string; slug: string };
+  /** Id of a gift card. */
+  giftCard: string;
   /** What an invitation to the team carries. */
   invitation: string;
 }
@@ -58,6 +61,7 @@ export async function loadDemoData(origin: string): Promise<DemoData> {
     import: await uploadImport(origin, admin.token, 'screens.csv', IMPORTED_PRODUCTS),
     importedOrder: await importOrder(origin, admin.token),
     collection: await makeCollection(origin, admin.token, products),
+    giftCard: (await call(origin, issueGiftCard, { token: admin.token, body: { amount: 25, reason: 'Screens' } })).card._id,
     invitation: await invite(origin, admin.token),
   };
 }
@@ -170,6 +174,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       user: '/dashboard/user',
       'user-profile': '/dashboard/user/profile',
       'user-addresses': '/dashboard/user/addresses',
+      'user-store-credit': '/dashboard/user/store-credit',
       'user-security': '/dashboard/user/security',
       'user-orders': '/dashboard/user/orders',
       'user-order': `/dashboard/user/orders/${order}`,
@@ -197,6 +202,8 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'admin-invoices': `/dashboard/admin/orders/print?orders=${order}`,
       'admin-slips': `/dashboard/admin/orders/print?kind=slip&orders=${order}`,
       'admin-codes': '/dashboard/admin/codes',
+      'admin-gift-cards': '/dashboard/admin/gift-cards',
+      'admin-gift-card': `/dashboard/admin/gift-cards/${demo.giftCard}`,
       'admin-tax-report': '/dashboard/admin/tax-report',
       'admin-pages': '/dashboard/admin/pages',
       'admin-page': '/dashboard/admin/pages/new',

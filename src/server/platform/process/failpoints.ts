@@ -24,6 +24,7 @@ export const FAILPOINTS = [
   /** Event and effect are committed; the provider has no response. */
   'event.committed',
   /** A cancelled or expired order has released its stock; the transaction is still open. */
+  'gift-card.before-commit',
   'order-close.before-commit',
   /** A refund request is committed; the provider has not been called. */
   'refund.requested',

@@ -11,6 +11,7 @@ create extension unaccent;
 -- text search configuration search_simple: hword, hword_part, word with unaccent, simple
 
 create sequence audit_log_id_seq as bigint start 1 increment 1;
+create sequence balance_entries_id_seq as bigint start 1 increment 1;
 create sequence license_keys_position_seq as bigint start 1 increment 1;
 create sequence order_history_id_seq as bigint start 1 increment 1;
 create sequence order_notes_id_seq as bigint start 1 increment 1;
@@ -84,6 +85,59 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id),
   constraint audit_log_position_unique UNIQUE ("position"),
   constraint audit_log_sealed CHECK ((("position" IS NULL) = (hash IS NULL)))
+);
+
+create table balance_accounts (
+  id uuid not null,
+  kind text not null,
+  currency text not null,
+  balance_cents bigint default 0 not null,
+  held_cents bigint default 0 not null,
+  user_id uuid,
+  sealed text,
+  digest text,
+  last_four text,
+  initial_cents bigint default 0 not null,
+  expires_at timestamp(3) with time zone,
+  disabled_at timestamp(3) with time zone,
+  recipient_email text default ''::text not null,
+  recipient_name text default ''::text not null,
+  sender_name text default ''::text not null,
+  message text default ''::text not null,
+  send_at timestamp(3) with time zone,
+  sent_at timestamp(3) with time zone,
+  order_id uuid,
+  line integer,
+  piece integer,
+  reason text default ''::text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint balance_accounts_balance CHECK (((balance_cents >= 0) AND (held_cents >= 0))),
+  constraint balance_accounts_code CHECK (((kind = 'gift_card'::text) = (digest IS NOT NULL))),
+  constraint balance_accounts_digest UNIQUE (digest),
+  constraint balance_accounts_kind CHECK ((kind = ANY (ARRAY['gift_card'::text, 'store_credit'::text]))),
+  constraint balance_accounts_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint balance_accounts_piece UNIQUE (order_id, line, piece),
+  constraint balance_accounts_pkey PRIMARY KEY (id),
+  constraint balance_accounts_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table balance_entries (
+  id bigint default nextval('balance_entries_id_seq'::regclass) not null,
+  account_id uuid not null,
+  kind text not null,
+  available bigint not null,
+  held bigint not null,
+  order_id uuid,
+  refund_id uuid,
+  reason text default ''::text not null,
+  actor_id uuid,
+  by text not null,
+  at timestamp(3) with time zone not null,
+  key text,
+  constraint balance_entries_account_id_balance_accounts_id_fk FOREIGN KEY (account_id) REFERENCES balance_accounts(id) ON DELETE RESTRICT,
+  constraint balance_entries_key_unique UNIQUE (key),
+  constraint balance_entries_kind CHECK ((kind = ANY (ARRAY['issue'::text, 'adjust'::text, 'hold'::text, 'release'::text, 'spend'::text, 'refund'::text, 'revoke'::text, 'restore'::text]))),
+  constraint balance_entries_pkey PRIMARY KEY (id)
 );
 
 create table brands (
@@ -694,6 +748,8 @@ create table order_lines (
   tax_class text,
   tax_rate_ppm integer,
   withdrawal_exception text,
+  is_gift_card boolean default false not null,
+  recipient jsonb,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -802,6 +858,9 @@ create table orders (
   reminded_at timestamp(3) with time zone,
   has_documents boolean default false not null,
   text_ids uuid[],
+  balance_cents bigint default 0 not null,
+  has_gift_cards boolean default false not null,
+  constraint orders_balance CHECK (((balance_cents >= 0) AND (balance_cents <= total_cents))),
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -1031,6 +1090,7 @@ create table products (
   is_part boolean default false not null,
   tax_class text,
   withdrawal_exception text,
+  sold_as text,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1043,6 +1103,7 @@ create table products (
   constraint products_quantity CHECK ((quantity >= 0)),
   constraint products_shipping CHECK ((shipping = ANY (ARRAY[0, 1]))),
   constraint products_slug_unique UNIQUE (slug),
+  constraint products_sold_as CHECK ((sold_as = 'gift_card'::text)),
   constraint products_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text, 'scheduled'::text, 'ended'::text]))),
   constraint products_stock_policy CHECK (
 CASE
@@ -1102,8 +1163,11 @@ create table refunds (
   payment uuid,
   failures integer default 0 not null,
   due_at timestamp(3) with time zone,
+  balance_cents bigint default 0 not null,
+  to_store_credit boolean default false not null,
   constraint refunds_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint refunds_amount CHECK ((amount_cents > 0)),
+  constraint refunds_balance CHECK (((balance_cents >= 0) AND (balance_cents <= amount_cents))),
   constraint refunds_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
   constraint refunds_payment_payments_id_fk FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
   constraint refunds_pkey PRIMARY KEY (id),
@@ -1292,6 +1356,12 @@ CREATE INDEX audit_log_created ON public.audit_log USING btree (created_at DESC 
 CREATE INDEX audit_log_object ON public.audit_log USING btree (object_type, object_id, created_at DESC NULLS LAST, id);
 CREATE INDEX audit_log_security ON public.audit_log USING btree (created_at DESC NULLS LAST, id) WHERE (kind = 'security'::text);
 CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (id) WHERE ("position" IS NULL);
+CREATE UNIQUE INDEX balance_accounts_credit ON public.balance_accounts USING btree (user_id, currency) WHERE (kind = 'store_credit'::text);
+CREATE INDEX balance_accounts_due ON public.balance_accounts USING btree (send_at) WHERE (send_at IS NOT NULL);
+CREATE INDEX balance_accounts_list ON public.balance_accounts USING btree (created_at DESC NULLS LAST, id) WHERE (kind = 'gift_card'::text);
+CREATE INDEX balance_accounts_recipient ON public.balance_accounts USING btree (lower(recipient_email)) WHERE (recipient_email <> ''::text);
+CREATE INDEX balance_entries_account ON public.balance_entries USING btree (account_id, id);
+CREATE INDEX balance_entries_order ON public.balance_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
 CREATE INDEX brands_untidy ON public.brands USING btree (id) WHERE is_untidy;
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
@@ -2953,6 +3023,11 @@ CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresse
 CREATE TRIGGER api_key_audit AFTER INSERT OR DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "api-key", "id": "id", "name": "name", "onlyEvents": true, "on": {
     "INSERT": {"events": [{"event": "key_made", "only": ["scopes", "expires_at"]}]},
     "DELETE": {"events": [{"event": "key_ended", "only": ["scopes", "expires_at"]}]}}}');
+CREATE TRIGGER balance_account_audit AFTER INSERT OR UPDATE ON public.balance_accounts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "balance", "id": "id", "name": "last_four", "notByJobs": true,
+    "ignored": ["id", "created_at", "balance_cents", "held_cents", "order_id", "line", "piece", "user_id"], "secret": ["sealed", "digest"],
+    "personal": ["recipient_email", "recipient_name", "sender_name", "message"]}');
+CREATE TRIGGER balance_entry_audit AFTER INSERT ON public.balance_entries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "balance", "id": "account_id", "part": "entry", "notByJobs": true,
+    "ignored": ["id", "account_id", "actor_id", "by", "at", "key"]}');
 CREATE TRIGGER brand_audit AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 CREATE TRIGGER brand_changed AFTER DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION on_brand_changed();
 CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.brands FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();

@@ -18,7 +18,7 @@ export const listManualMismatches = checkOrders(
       where of_order.order_id = o.id and of_order.provider = 'manual'
     ) b on true
     where ${within} and o.provider = 'manual' and not (
-      s.amount_cents = o.total_cents and s.currency = o.currency and s.received_cents = coalesce(r.own, 0)
+      s.amount_cents = o.total_cents - o.balance_cents and s.currency = o.currency and s.received_cents = coalesce(r.own, 0)
       and s.received_cents = coalesce(p.cents, 0) and coalesce(r.extra, 0) = coalesce(p.extra, 0)
       and coalesce(b.cents, 0) <= s.received_cents + coalesce(r.extra, 0) and (s.status = 'paid') = (o.paid_at is not null)
     ) order by 1`,

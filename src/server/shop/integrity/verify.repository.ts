@@ -212,14 +212,14 @@ export const listPaymentMismatches = checkOrders(
     within,
   ) => sql`select ${nameOf('o')} || ': total ' || o.total_cents || ' ' || o.currency || ', paid ' || p.amount_cents || ' ' || p.currency as violation
     from orders o join payments p on p.order_id = o.id and p.state = 'paid' and not p.is_extra
-    where ${within} and (p.amount_cents, p.currency) is distinct from (o.total_cents, o.currency)
+    where ${within} and (p.amount_cents, p.currency) is distinct from (o.total_cents - o.balance_cents, o.currency)
       and not exists (select from order_history h where h.order_id = o.id and h.to_status = 'review') order by o.number`,
 );
 
 export const listOverRefundedPayments = checkOrders(
   (within) => sql`select ${nameOf('o')} || ': paid ' || p.amount_cents || ', refunded ' || r.cents as violation
     from orders o join payments p on p.order_id = o.id and p.state = 'paid' join lateral (
-      select sum(amount_cents) as cents from refunds where order_id = o.id and status = 'succeeded'
+      select sum(amount_cents - balance_cents) as cents from refunds where order_id = o.id and status = 'succeeded'
         and case when p.is_extra then payment = p.id else payment is null end
     ) r on r.cents > p.amount_cents where ${within} order by 1`,
 );

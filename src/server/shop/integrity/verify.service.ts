@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Snapshot } from './verify.repository.ts';
 import * as repository from './verify.repository.ts';
 import { listKeyRanges } from './verify.repository.ts';
+import { listAccountMismatches, listGiftCardMismatches, listOrderBalanceMismatches } from './verify-balances.repository.ts';
 import { listDocumentSumMismatches, listDocumentViolations } from './verify-documents.repository.ts';
 import { listManualMismatches } from './verify-manual.repository.ts';
 import { listAuditViolations, listCustomerMismatches, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
@@ -40,6 +41,9 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ['every paid order has its payment', repository.listPaidOrdersWithoutPayment],
   ['a payment is what its order asked for, unless that was on hold', repository.listPaymentMismatches],
   ['what came by hand is what the order was paid', listManualMismatches],
+  ['the entries of a gift card or store credit add up to its balance', listAccountMismatches],
+  ['what balances hold and pay of an order is what it says, and what its refunds gave back', listOrderBalanceMismatches],
+  ['each gift card that was paid for is issued once', listGiftCardMismatches],
   ['no more is refunded than was paid', repository.listOverRefundedPayments],
   ['the refunded sum covers all completed refunds', repository.listRefundMismatches],
   ['a full refund restocks the items it was asked to', repository.listLostRestocks],

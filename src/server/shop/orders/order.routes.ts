@@ -13,8 +13,10 @@ import { createIssuesError } from '../../platform/errors.ts';
 import { findOptionalCaller } from '../../platform/http/authorize.ts';
 import { getPublicOrigin } from '../../platform/http/public-origin.ts';
 import { route } from '../../platform/http/route.ts';
+import { hasBalances } from '../balances/balance-settings.ts';
+import { requireGiftGuesses } from '../balances/gift-guesses.ts';
 import { findRegionIssue } from '../customers/addresses/address.ts';
-import { requireCodeGuess } from '../pricing/usable-code.ts';
+import { type Guesser, requireCodeGuess } from '../pricing/usable-code.ts';
 import { requiresConfirmation } from '../team/login/account-link.ts';
 import { readCartPrice } from './checkout/cart-price.service.ts';
 import { startCheckout } from './checkout/checkout.service.ts';
@@ -59,6 +61,12 @@ import {
   startTestOrders,
 } from './test-orders/test-orders.service.ts';
 
+/** Codes of discounts and of gift cards. */
+async function requireGuesses(deps: Deps, choices: { code?: string; giftCards?: string[] }, guesser: Guesser): Promise<void> {
+  await requireCodeGuess(deps, choices.code, guesser);
+  if (choices.giftCards?.length && (await hasBalances(deps))) await requireGiftGuesses(deps, choices.giftCards, guesser);
+}
+
 export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, priceCart, async ({ body: { products, address: { country, region = '' } = {}, ...choices }, request }) => {
     const destination = country ? toDestination({ country, region, postcode: '' }) : null;
@@ -66,9 +74,10 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
     const issue = destination && findRegionIssue(destination, 'address.region');
     if (issue) throw createIssuesError([issue]);
     const caller = await findOptionalCaller(request);
-    await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
+    await requireGuesses(deps, choices, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const customer = caller && { email: caller.email, userId: caller.id, network: null };
-    return readCartPrice(deps, customer, products, choices, destination);
+    const network = !caller && choices.giftCards?.length ? hashNetwork(await loadGuestSecret(deps.db), request.ip) : null;
+    return readCartPrice(deps, customer, products, choices, destination, network);
   });
 }
 
@@ -76,7 +85,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
     const { products, address, shipTo, guest, isTest: isTestExpected, country, region, ...choices } = body;
     const isTest = decideIsTest(caller, isTestExpected, deps.now());
-    await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
+    await requireGuesses(deps, choices, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const cart = { items: products, choices, country, region, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
     const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);

@@ -61,6 +61,8 @@ export interface CartLine {
   weightGrams: number;
   /** Absent or null: the standard one. */
   taxClass?: string | null;
+  /** It sells gift cards: no code takes anything off them, and they are taxed when they are spent. */
+  isGiftCard?: boolean;
 }
 
 export interface CartInput<Line extends CartLine = CartLine> {
@@ -81,7 +83,8 @@ export interface LineTotals {
   amountCents: number;
   discountCents: number;
   taxCents: number;
-  taxRatePpm: number;
+  /** Null: a gift card, which isn't taxed when it is sold. */
+  taxRatePpm: number | null;
 }
 
 export interface CartTotals<Line extends CartLine = CartLine> {
@@ -182,9 +185,9 @@ function computeTotals<Line extends CartLine>({
   const shippingCents = isShippingFree ? 0 : (shippingOption?.priceCents ?? 0);
   const hasNoEffect = isShippingFree && !shippingOption?.priceCents;
   const taxed = computeTaxes(
-    lines.map(({ taxClass = null, isShipped, quantity }, index) => ({
+    lines.map(({ taxClass = null, isShipped, isGiftCard = false, quantity }, index) => ({
       chargedCents: (amounts[index] ?? 0) - (discounts[index] ?? 0),
-      ...{ taxClass, isShipped, quantity },
+      ...{ taxClass, isShipped, isUntaxed: isGiftCard, quantity },
     })),
     shippingCents + feeCents,
     tax,
@@ -196,7 +199,7 @@ function computeTotals<Line extends CartLine>({
       amountCents: amounts[index] ?? 0,
       discountCents: discounts[index] ?? 0,
       taxCents: taxed.lines[index]?.taxCents ?? 0,
-      taxRatePpm: taxed.lines[index]?.ratePpm ?? 0,
+      taxRatePpm: line.isGiftCard ? null : (taxed.lines[index]?.ratePpm ?? 0),
     })),
     subtotalCents,
     discountCents,

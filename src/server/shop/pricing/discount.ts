@@ -48,6 +48,8 @@ interface DiscountedLine {
   categoryId: string;
   /** Absent: it is in its main category alone. */
   furtherCategoryIds?: readonly string[];
+  /** No code takes anything off a gift card: it is as good as money. */
+  isGiftCard?: boolean;
 }
 
 /** In capitals and without spaces, because people type codes in any case and copy them with spaces around. */
@@ -55,11 +57,12 @@ export function normalizeCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\s+/gu, '').toUpperCase();
 }
 
-const isFor = ({ categoryIds, productIds }: DiscountRule, { productId, categoryId, furtherCategoryIds = [] }: DiscountedLine) =>
-  (!categoryIds.length && !productIds.length) ||
-  productIds.includes(productId) ||
-  categoryIds.includes(categoryId) ||
-  furtherCategoryIds.some((id) => categoryIds.includes(id));
+const isFor = ({ categoryIds, productIds }: DiscountRule, { productId, categoryId, furtherCategoryIds = [], isGiftCard }: DiscountedLine) =>
+  !isGiftCard &&
+  ((!categoryIds.length && !productIds.length) ||
+    productIds.includes(productId) ||
+    categoryIds.includes(categoryId) ||
+    furtherCategoryIds.some((id) => categoryIds.includes(id)));
 
 function computeDiscount({ kind, percent, amountCents }: DiscountRule, matchingCents: number): number {
   switch (kind) {

@@ -133,6 +133,8 @@ export interface CartChoices {
   shipping?: string | undefined;
   /** The id of a way to pay; absent: the first that is offered. */
   payment?: string | undefined;
+  /** Balances pay all of it: no way to pay is asked, and none costs a fee. */
+  isPaidByBalance?: boolean | undefined;
 }
 
 export interface PricedCart<Line extends CartLine = CartLine> {
@@ -173,7 +175,7 @@ export async function priceCart<Line extends CartLine>(
     step: getCurrencyStep(currency),
   };
   const unpaid = computeCartTotals(input);
-  const methods = listOffered(rules.methods, {
+  const methods = listOffered(choices.isPaidByBalance ? [] : rules.methods, {
     country: rules.place.country,
     totalCents: unpaid.totalCents,
     shippingId: unpaid.shippingOption?.id ?? null,

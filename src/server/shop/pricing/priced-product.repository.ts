@@ -25,6 +25,7 @@ const columns = {
   furtherCategoryIds: products.furtherCategoryIds,
   isBundle: products.isBundle,
   taxClass: products.taxClass,
+  isGiftCard: sql<boolean>`${products.soldAs} is not null`,
   withdrawalException: sql<WithdrawalException | null>`${products.withdrawalException}`,
   ownWeight: weightOf(sql`products`),
 };
@@ -54,7 +55,16 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
   return new Map(
     rows.map(
       ({
-        product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, taxClass, withdrawalException: exception, ...product },
+        product: {
+          options,
+          furtherCategoryIds,
+          isBundle: _isBundle,
+          ownWeight,
+          taxClass,
+          isGiftCard,
+          withdrawalException: exception,
+          ...product
+        },
         variant,
       }) => {
         const ofBundle = parts.get(product._id);
@@ -63,13 +73,15 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
           categoryId: product.category,
           furtherCategoryIds,
           priceCents: variant?.priceCents ?? product.priceCents,
-          isShipped: product.shipping === 1,
+          isShipped: product.shipping === 1 && !isGiftCard,
+          isGiftCard,
           weightGrams: ownWeight ?? 0,
           taxClass: normalizeTaxClass(variant?.taxClass ?? taxClass),
           item: {
             ...toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
             ...(ofBundle && { parts: ofBundle.map(toBundlePart) }),
             ...(exception && { withdrawalException: exception }),
+            ...(isGiftCard && { isGiftCard }),
           },
         };
         return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];
@@ -91,7 +103,7 @@ export async function isAnyShipped(db: Database, targets: StockTarget[]): Promis
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(inArray(products.id, ids), eq(products.shipping, 1)))
+    .where(and(inArray(products.id, ids), eq(products.shipping, 1), isNull(products.soldAs)))
     .limit(1);
   return rows.length > 0;
 }

@@ -31,6 +31,8 @@ interface TaxedLine {
   chargedCents: number;
   taxClass: string | null;
   isShipped: boolean;
+  /** In no rate: a voucher, which is taxed when it is spent. */
+  isUntaxed?: boolean;
   quantity: number;
 }
 
@@ -67,7 +69,9 @@ function spreadShipping(shippingCents: number, lines: readonly (TaxedLine & { ra
 /** The parts add up: lines and shipping to each rate's tax, and the rates to the cart's. */
 export function computeTaxes(input: readonly TaxedLine[], shippingCents: number, tax: TaxRule): Taxes {
   const { isIncluded, isRoundedOnce = false } = tax;
-  const lines = input.map((line) => ({ ...line, ratePpm: findRate(tax, line.taxClass) }));
+  const taxed = input.map((line) => ({ ...line, ratePpm: findRate(tax, line.taxClass) }));
+  const lines = taxed.filter(({ isUntaxed = false }) => !isUntaxed);
+  if (lines.length < taxed.length) return addUntaxed(taxed, computeTaxes(lines, shippingCents, tax));
   const ppms = [...new Set(lines.map(({ ratePpm }) => ratePpm))].sort((a, b) => b - a);
   const shipping = spreadShipping(tax.isShippingTaxed ? shippingCents : 0, lines, ppms);
   const lineTaxes = lines.map(({ chargedCents, ratePpm }) => (isRoundedOnce ? 0 : computeTax(chargedCents, ratePpm, isIncluded)));
@@ -89,5 +93,14 @@ export function computeTaxes(input: readonly TaxedLine[], shippingCents: number,
     lines: lines.map(({ ratePpm }, index) => ({ ratePpm, taxCents: lineTaxes[index] ?? 0 })),
     rates,
     taxCents: add(rates.map(({ taxCents }) => taxCents)),
+  };
+}
+
+/** The taxes of the other lines, with none for these. Shipping goes with the others; of vouchers alone it can only be a fee, which is not taxed. */
+function addUntaxed(all: readonly (TaxedLine & { ratePpm: number })[], { lines, ...taxes }: Taxes): Taxes {
+  const rest = [...lines];
+  return {
+    ...taxes,
+    lines: all.map(({ isUntaxed = false }) => (isUntaxed ? { taxCents: 0, ratePpm: 0 } : (rest.shift() ?? { taxCents: 0, ratePpm: 0 }))),
   };
 }

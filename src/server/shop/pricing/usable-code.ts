@@ -19,13 +19,13 @@ import { normalizeCode } from './discount.ts';
 import { type CodeCustomer, type DiscountCodeRow, findCode, isCode } from './discount-code.repository.ts';
 
 /** A code that was tried before isn't a new guess: a cart is priced again whenever it changes. */
-const TRIED = { name: 'code-tried', maxAttempts: 1, windowMs: HOUR };
+const TRIED = { maxAttempts: 1, windowMs: HOUR };
 /**
  * Ten guesses at once, then one a minute, for each account or visitor's browser. A network gets ten times as many, because a browser can easily
  * pose as another (docs/decisions/0040-shared-addresses.md).
  */
-const OWN_PACE = { name: 'code-guess', maxAtOnce: 10, intervalMs: MINUTE };
-const NETWORK_PACE = { name: 'code-guess-network', maxAtOnce: 100, intervalMs: MINUTE / 10 };
+const OWN_PACE = { maxAtOnce: 10, intervalMs: MINUTE };
+const NETWORK_PACE = { maxAtOnce: 100, intervalMs: MINUTE / 10 };
 
 /** `accountId`: null for a visitor. */
 export interface Guesser {
@@ -34,22 +34,41 @@ export interface Guesser {
   headers: IncomingHttpHeaders;
 }
 
-/**
- * Throws `too_many_attempts` for one guess too many, right or wrong. Each guess is counted before the code is looked up, so that parallel guesses
- * can't exceed the limit; a right guess is uncounted afterwards.
- */
 export async function requireCodeGuess(context: Pick<Deps, 'db' | 'now'>, typed: string | undefined, guesser: Guesser): Promise<void> {
   const code = normalizeCode(typed ?? '');
-  if (!code) return;
+  if (code) await requireGuess(context, { name: 'code', code, isRight: () => isCode(context.db, code) }, guesser);
+}
+
+/** `name`: what is guessed, each kind with limits of its own. */
+interface Guess {
+  name: 'code' | 'gift';
+  code: string;
+  isRight: () => Promise<boolean>;
+}
+
+/**
+ * Throws `too_many_attempts` for one guess too many, right or wrong. Each guess is counted before the code is looked up, so that parallel guesses
+ * can't exceed the limit; a right guess is uncounted afterwards. `onWrong`: what else a wrong one counts for.
+ */
+export async function requireGuess(
+  context: Pick<Deps, 'db' | 'now'>,
+  { name, code, isRight }: Guess,
+  guesser: Guesser,
+  onWrong?: () => Promise<void>,
+): Promise<void> {
   const { accountId, ip } = guesser;
   const own = accountId ?? getBrowserKey(guesser);
-  const tried = await consumeAttempt(context, TRIED, own, code);
+  const triedLimit = { name: `${name}-tried`, ...TRIED };
+  const tried = await consumeAttempt(context, triedLimit, own, code);
   if (tried.isOverLimit) return;
-  const attempts: PacedAttempt[] = [await consumePacedAttempt(context, OWN_PACE, own)];
-  if (accountId === null) attempts.push(await consumePacedAttempt(context, NETWORK_PACE, getIpNetwork(ip)));
+  const attempts: PacedAttempt[] = [await consumePacedAttempt(context, { name: `${name}-guess`, ...OWN_PACE }, own)];
+  if (accountId === null)
+    attempts.push(await consumePacedAttempt(context, { name: `${name}-guess-network`, ...NETWORK_PACE }, getIpNetwork(ip)));
   const isRefused = attempts.some(({ isOverLimit }) => isOverLimit);
-  if (isRefused) await deleteAttempts(context.db, [buildAttemptKey(TRIED, own, code)]);
-  if (isRefused || (await isCode(context.db, code))) for (const { release } of attempts) await release();
+  if (isRefused) await deleteAttempts(context.db, [buildAttemptKey(triedLimit, own, code)]);
+  const isUncounted = isRefused || (await isRight());
+  if (isUncounted) for (const { release } of attempts) await release();
+  else await onWrong?.();
   for (const attempt of attempts) requireWithinLimit(attempt, context.now());
 }
 

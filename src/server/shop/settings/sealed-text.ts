@@ -21,7 +21,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What is sealed; part of the key, so never changed. */
-type Purpose = 'second factor' | 'email' | 'connection' | 'licence key';
+type Purpose = 'second factor' | 'email' | 'connection' | 'licence key' | 'gift card';
 
 export async function loadAccountSecret(db: Database): Promise<string> {
   const value = await findOrCreateSetting(db, ACCOUNT_SECRET_KEY, { secret: randomBytes(32).toString('hex') });

@@ -25,6 +25,9 @@ export async function listShopLinks(db: Database): Promise<ShopLinks> {
 /** Not private: pages offer documents once invoices are on. Written by orders/documents/invoice-settings.service.ts. */
 export const INVOICES_KEY = 'invoices';
 
+/** The shop has, or sells, gift cards or store credit. Not private: pages ask for codes once it is there. Written by balances/balance-settings.ts. */
+export const BALANCES_KEY = 'balances';
+
 interface VersionedSetting {
   value: unknown;
   version: number;

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
 import {
+  BALANCES_KEY,
   findSetting,
   findVersionedSetting,
   findVersionedSettings,
@@ -52,7 +53,7 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
-  const [found, invoices] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY]);
+  const [found, invoices, balances] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY, BALANCES_KEY]);
   const { value: stored, version } = found ?? { value: null, version: 0 };
   const {
     priceRanges,
@@ -80,7 +81,9 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     }),
   };
   const hasInvoices = isRecord(invoices?.value) && invoices.value.isOn === true;
-  return { settings: { ...(await complete(input, context)), ...(hasInvoices && { hasInvoices }) }, version };
+  const hasBalances = balances?.value != null;
+  const kept = { ...(hasInvoices && { hasInvoices }), ...(hasBalances && { hasBalances }) };
+  return { settings: { ...(await complete(input, context)), ...kept }, version };
 }
 
 /** Whether orders can be paid by hand, where nobody is connected (pricing/payment-methods.service.ts writes it). */
@@ -139,8 +142,12 @@ export async function updateSettings(context: Context, sent: SentSettings, versi
   const current = await loadSettings(context);
   const input = keepUnsent(sent, current.settings);
   const savedVersion = await saveSettingAtVersion(context.db, SETTINGS_KEY, input, version ?? current.version);
-  const { hasInvoices } = current.settings;
-  const addKept = (settings: Settings): Settings => ({ ...settings, ...(hasInvoices && { hasInvoices }) });
+  const { hasInvoices, hasBalances } = current.settings;
+  const addKept = (settings: Settings): Settings => ({
+    ...settings,
+    ...(hasInvoices && { hasInvoices }),
+    ...(hasBalances && { hasBalances }),
+  });
   if (savedVersion !== null) return { settings: addKept(await complete(input, context)), version: savedVersion };
   // Somebody has saved in between, so the settings that weren't sent are read again.
   if (version === undefined) return updateSettings(context, sent);

@@ -11,7 +11,7 @@ import { useTeamRole } from '../team/team-role.tsx';
 import { audit as words } from './messages.ts';
 
 /** A link to the activity log of one object, `type` as the log has it; only for owners, who alone see the log. */
-export function HistoryLink({ type, id }: { type: 'product' | 'order' | 'account'; id: string }) {
+export function HistoryLink({ type, id }: { type: 'product' | 'order' | 'account' | 'balance'; id: string }) {
   if (useTeamRole() !== 'owner') return null;
   return (
     <LinkButton to={buildHistoryUrl(type, id)} variant="secondary">

@@ -34,6 +34,7 @@ const actions: Record<string, string> = {
   limit_reached: 'Limit reached',
   refused: 'Refused',
   license_keys_exported: 'Licence keys exported',
+  gift_card_code_shown: 'Code of a gift card shown',
 };
 const objects: Record<string, string> = {
   product: 'Product',
@@ -44,6 +45,7 @@ const objects: Record<string, string> = {
   page: 'Page',
   redirect: 'Redirect',
   'discount-code': 'Discount code',
+  balance: 'Gift card or store credit',
   order: 'Order',
   account: 'Account',
   invitation: 'Invitation',
@@ -100,6 +102,7 @@ const fields: Record<string, string> = {
   seo_description: 'Text in search results',
   google_category: 'Google’s product category',
   withdrawal_exception: 'Right of withdrawal',
+  sold_as: 'Sold as',
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',

@@ -77,6 +77,7 @@ export const emailWords = {
     'order shipped': 'Order shipped',
     'order refunded': 'Order refunded',
     'order message': 'Message about an order',
+    'gift card': 'Gift card',
     'request received': 'Request received',
     'request declined': 'Request declined',
     'withdrawal received': 'Withdrawal received',

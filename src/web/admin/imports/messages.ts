@@ -65,6 +65,8 @@ export const FIELDS: Record<string, string> = {
   google_category: 'Google’s product category',
   googleCategory: 'Google’s product category',
   withdrawal_exception: 'Right of withdrawal',
+  sold_as: 'Sold as',
+  soldAs: 'Sold as',
   withdrawalException: 'Right of withdrawal',
   seoDescription: 'Text in search results',
   email: 'Email',

@@ -10,6 +10,7 @@ export const adminNav = {
   imports: 'Imports',
   discounts: 'Discounts',
   codes: 'Discount codes',
+  giftCards: 'Gift cards',
   shipping: 'Shipping and delivery',
   orders: 'Orders',
   customers: 'Customers',

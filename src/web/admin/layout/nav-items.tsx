@@ -58,7 +58,12 @@ export const MENU: readonly MenuGroup[] = [
     icon: <UsersIcon size={18} />,
     page: { to: CUSTOMERS_PATH, label: adminNav.customers, subpages: CUSTOMERS_PATH },
   },
-  { label: adminNav.discounts, icon: <PercentIcon size={18} />, page: { to: `${ADMIN}/codes`, label: adminNav.codes } },
+  {
+    label: adminNav.discounts,
+    icon: <PercentIcon size={18} />,
+    page: { to: `${ADMIN}/codes`, label: adminNav.codes },
+    pages: [{ to: `${ADMIN}/gift-cards`, label: adminNav.giftCards, subpages: `${ADMIN}/gift-cards` }],
+  },
   {
     label: adminNav.content,
     icon: <PageIcon size={18} />,

@@ -16,10 +16,10 @@ import { adminOrder as words } from '../orders/messages.ts';
 import { parseNumber, toAmountInput } from '../parts/values.ts';
 import { DialogButtons, type OrderActionDialogProps } from './dialog-buttons.tsx';
 
-function calculateLeft({ total, payments, paidAt }: AdminOrder): number {
+function calculateLeft({ total, balance, payments, paidAt }: AdminOrder): number {
   if (paidAt !== null) return 0;
   const part = payments.find(({ extra, state }) => !extra && state === 'processing');
-  return toDollars(toCents(total) - toCents(part?.amount ?? 0));
+  return toDollars(toCents(balance?.due ?? total) - toCents(part?.amount ?? 0));
 }
 
 export function BookPaymentDialog({ order, finish, onError, close }: OrderActionDialogProps) {

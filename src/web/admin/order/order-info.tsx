@@ -75,14 +75,14 @@ interface OrderPaymentsProps {
   onRefund: (payment: OrderPayment) => void;
 }
 
-export function OrderPayments({ order: { payments, provider, total, currency }, onRefund }: OrderPaymentsProps) {
+export function OrderPayments({ order: { payments, provider, total, balance, currency }, onRefund }: OrderPaymentsProps) {
   if (!payments.length) return null;
   return (
     <Panel title={words.payments}>
       <ul className="tabular-nums -mt-2 grid gap-4">
         {payments.map((payment) => {
           const { _id, amount, refunded, state, extra, at, session, payment: id } = payment;
-          const isOther = !extra && state === 'paid' && (amount !== total || payment.currency !== currency);
+          const isOther = !extra && state === 'paid' && (amount !== (balance?.due ?? total) || payment.currency !== currency);
           return (
             <li key={_id} className="grid gap-1">
               <p>

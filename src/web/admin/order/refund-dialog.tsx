@@ -36,7 +36,9 @@ interface RefundDialogProps extends OrderActionDialogProps {
 /** What is left of the payment, in its own currency: it may be another one than the order's, and another sum. */
 function calculateRefundable(order: AdminOrder, payment: OrderPayment | undefined): { refundable: number; currency: string } {
   const paid = payment ?? order.payments.find(({ extra, state }) => !extra && state === 'paid');
-  if (!paid) return { refundable: calculateNetTotal(order), currency: order.currency };
+  // Balances and store credit have a part in it: what is left of the order, while it was paid in its currency.
+  const isOwn = paid && !payment && paid.currency === order.currency && paid.amount === (order.balance?.due ?? order.total);
+  if (!paid || isOwn) return { refundable: calculateNetTotal(order), currency: order.currency };
   return { refundable: toDollars(toCents(paid.amount) - toCents(paid.refunded)), currency: paid.currency };
 }
 
@@ -58,6 +60,7 @@ export function RefundDialog({ order, payment, withdrawal: chosen, finish, onErr
         reason: readField(values, 'reason'),
         restock: values.has('restock'),
         ...(payment && { payment: payment._id }),
+        ...(values.has('toStoreCredit') && { toStoreCredit: true }),
         version: order.version,
         ...(settled && values.has('approve') && { request: settled._id }),
       };
@@ -104,6 +107,10 @@ export function RefundDialog({ order, payment, withdrawal: chosen, finish, onErr
         />
         {!payment && order.stock === 'sold' && isByAmount && (
           <SwitchField name="restock" label={words.restock} hint={words.restockHint} defaultChecked={openRequest?.kind === 'cancel'} />
+        )}
+        {hasItems && order.balance && <p className="text-small text-soft">{words.refundBalance}</p>}
+        {hasItems && order.buyer._id !== null && (
+          <SwitchField name="toStoreCredit" label={words.toStoreCredit} hint={words.toStoreCreditHint} />
         )}
         {settled && (
           <SwitchField

@@ -209,6 +209,9 @@ export const adminOrder = {
   refund: 'Refund',
   refundTitle: 'Refund',
   refundable: (amount: string) => `Up to ${amount} can be refunded. Refunds can't be undone.`,
+  refundBalance: 'Gift cards and store credit that paid get theirs back first; the rest goes to the payment.',
+  toStoreCredit: 'Give store credit instead',
+  toStoreCreditHint: 'The customer can use it for a new order. Only if they agree: otherwise the law wants their money back.',
   refundItems: 'Items to refund',
   refundItemsHint: 'Choose how many of each, or leave all at 0 and type any amount.',
   refundLeft: (left: number, price: string) => (left ? `${left} × ${price} can be refunded` : 'Refunded'),
@@ -247,7 +250,7 @@ export const adminOrder = {
   refundPayment: 'Refund this payment',
   provider: 'Paid by',
   /** Other providers are shown by their own name. */
-  providers: { demo: 'Test payment', stripe: 'Stripe', manual: 'By hand' } as Readonly<Record<string, string>>,
+  providers: { demo: 'Test payment', stripe: 'Stripe', manual: 'By hand', none: 'No payment needed' } as Readonly<Record<string, string>>,
   paidAt: 'Paid',
   notPaid: 'Not paid',
   stock: 'Stock',

@@ -1,4 +1,5 @@
 /** Attributes and the fields of the form's closed sections, as texts: in the product, in the form, and in what is sent. */
+import type { SoldAs } from '../../../contract/balance-fields.ts';
 import { nameCountry } from '../../../contract/countries.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { AdminProduct } from '../../../contract/product-admin.ts';
@@ -32,6 +33,7 @@ interface Sent {
   condition: '' | (typeof CONDITIONS)[number];
   contentsUnit: '' | Unit;
   withdrawalException: '' | WithdrawalException;
+  soldAs: '' | SoldAs;
   tags: string[];
   cost: number | '';
   contents: number | '';
@@ -125,6 +127,7 @@ function describe(name: TextName, text: string): string {
   if (condition) return productPage.conditions[condition];
   const exception = name === 'withdrawalException' && WITHDRAWAL_EXCEPTIONS.find((it) => it === text);
   if (exception) return words.withdrawalExceptions[exception];
+  if (name === 'soldAs' && text) return words.soldAsKinds[text as SoldAs];
   if (name === 'contentsUnit') return nameUnit(text as Unit);
   if (name === 'countryOfOrigin') return text && nameCountry(text);
   if (name === 'relatedProducts') return text && words.relatedCount(splitList(text).length);

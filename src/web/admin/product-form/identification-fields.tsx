@@ -11,6 +11,7 @@ import { productPage } from '../../shared/messages/storefront.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { FormSection } from './form-section.tsx';
 import { productDetails as words } from './messages.ts';
+import { SoldAsField } from './sold-as-field.tsx';
 
 const listCountries = () =>
   COUNTRY_CODES.map((code) => ({ code, name: nameCountry(code) })).sort((one, other) => one.name.localeCompare(other.name, 'en'));
@@ -24,8 +25,10 @@ export function IdentificationFields({ errors, edit }: { errors: FormState['erro
     <FormSection
       title={words.identification}
       hint={words.identificationHint}
-      isUsed={[field, condition, origin, hsCode, exception].some((it) => it?.value)}
-      hasError={Boolean(errors.barcode ?? errors.condition ?? errors.countryOfOrigin ?? errors.hsCode ?? errors.withdrawalException)}
+      isUsed={[field, condition, origin, hsCode, exception, edit?.field('soldAs')].some((it) => it?.value)}
+      hasError={Boolean(
+        errors.barcode ?? errors.condition ?? errors.countryOfOrigin ?? errors.hsCode ?? errors.withdrawalException ?? errors.soldAs,
+      )}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -79,6 +82,7 @@ export function IdentificationFields({ errors, edit }: { errors: FormState['erro
           inputMode="numeric"
           autoComplete="off"
         />
+        <SoldAsField field={edit?.field('soldAs')} error={errors.soldAs} />
         {/* Left out, it would be cleared. */}
         {withdrawalDays || exception?.value ? (
           <SelectField

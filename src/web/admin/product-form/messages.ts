@@ -56,6 +56,10 @@ export const productDetails = {
   condition: 'Condition',
   conditionHint: 'Shown on the product’s page and in search results',
   notSaid: 'Not stated',
+  soldAs: 'Sold as',
+  soldAsHint: 'A gift card’s price is its balance: with variants for several amounts. It is emailed, and taxed when it is spent.',
+  soldAsItself: 'What it is',
+  soldAsKinds: { gift_card: 'Gift card' },
   withdrawalException: 'Right of withdrawal',
   withdrawalExceptionHint: 'Customers can’t withdraw from what the law excepts. Shown on the product’s page and before the order.',
   withdrawalExceptions: {

@@ -169,6 +169,7 @@ export const userDashboard = {
   title: 'My account',
   profile: 'Profile',
   orders: 'Orders',
+  storeCredit: 'Gift cards and credit',
   addresses: 'Addresses',
   greeting: (name: string) => `Hello, ${name}`,
   lead: 'Your details and orders',

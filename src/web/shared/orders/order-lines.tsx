@@ -7,6 +7,7 @@ import { toItemPath } from '../../state/cart.ts';
 import { formatPrice } from '../format.ts';
 import { orders } from '../messages/orders.ts';
 import { prices } from '../messages/prices.ts';
+import { nameBalancePart } from '../products/balance-rows.tsx';
 import { describeIncludedTax, listPriceRows } from '../products/price-rows.tsx';
 import { ProductImage } from '../products/product-image.tsx';
 import { LineParts } from './line-parts.tsx';
@@ -32,6 +33,9 @@ export function OrderTotals({ order }: { order: Order }) {
           <dd>{includedTax}</dd>
         </div>
       )}
+      {order.balance?.parts?.map((part) => (
+        <TotalRow key={nameBalancePart(part)} label={nameBalancePart(part)}>{`−${formatPrice(part.amount, order.currency)}`}</TotalRow>
+      ))}
       {order.refunded > 0 && (
         <>
           <TotalRow label={orders.refunded}>{`−${formatPrice(order.refunded, order.currency)}`}</TotalRow>

@@ -15,7 +15,8 @@ export const hasInvoice = (order: Pick<Order, 'number' | 'paidAt' | 'paymentMeth
   order.number !== null && (order.paidAt !== null || isToPay(order));
 
 export function PaymentInstructions({ order }: { order: Order }) {
-  const { paymentMethod: method, total, currency, payableUntil, status } = order;
+  const { paymentMethod: method, currency, payableUntil, status } = order;
+  const total = order.balance?.due ?? order.total;
   if (!method?.isAwaited) return null;
   const { account, reference, dueAt, instructions, received = 0, kind, code } = method;
   return (

@@ -7,6 +7,7 @@ import { classNames } from '../../kit/class-names.ts';
 import { Skeleton } from '../../kit/loading.tsx';
 import { formatPrice } from '../../shared/format.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
+import { BalanceRows } from '../../shared/products/balance-rows.tsx';
 import { IncludedTax, PriceRows } from '../../shared/products/price-rows.tsx';
 import { usePayment, useShop } from '../../shared/shop-data.ts';
 import { BuyingInfo } from '../checkout/buying-info.tsx';
@@ -38,6 +39,7 @@ export function CartTotals({ priced, isEmpty, isEstimate }: { priced: PricedCart
           </span>
         </p>
         {parts && <IncludedTax parts={parts} />}
+        <BalanceRows balance={price?.balance} />
         {price && isEstimate && <EstimateNote price={price} />}
       </div>
       {failure && (

@@ -13,6 +13,7 @@ import { type CartItem, getItemId, readCart } from '../../state/cart.ts';
 import { toCartLines, updateCartProducts } from '../../state/cart-changes.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../state/order-draft.ts';
 import { useSession } from '../../state/session.ts';
+import { type BalanceChoices, toBalanceChoices, toUsedBalance } from './balance-choices.ts';
 import { type CurrentLine, type CurrentLines, readCurrentLines } from './line-status.ts';
 import { cartPrice as words } from './price-messages.ts';
 
@@ -26,7 +27,9 @@ export interface PricedCart extends CurrentLines {
   price: CartPrice | null;
   choices: CartChoices;
   /** What the checkout is sent of them: without a code or rate that the cart has shown to be of no use. */
-  checkoutChoices: CartChoices;
+  checkoutChoices: Omit<CartChoices, 'giftCards' | 'storeCredit'>;
+  /** The same of gift cards and store credit. */
+  balanceChoices: BalanceChoices;
   isLoading: boolean;
   /** The first price is about to come, and moves what stands below it. */
   isAboutToMove: boolean;
@@ -39,10 +42,12 @@ type PriceBody = ReturnType<typeof toBody>;
 function toBody(items: readonly CartItem[], choices: CartChoices, destination: Destination | null) {
   const products = toCartLines([...items]).map(({ product: { _id, variant }, count }) => ({ _id, ...(variant && { variant }), count }));
   const address = destination?.country && { country: destination.country, region: destination.region };
-  return { products, ...choices, ...(address && { address }) };
+  const { giftCards: _cards, storeCredit: _credit, ...others } = choices;
+  return { products, ...others, ...toBalanceChoices(choices), ...(address && { address }) };
 }
 
-function listUsedChoices({ code, shipping }: CartChoices, price: CartPrice): CartChoices {
+function listUsedChoices({ code, shipping, payment }: CartChoices, price: CartPrice | null): PricedCart['checkoutChoices'] {
+  if (!price) return { ...(code && { code }), ...(shipping && { shipping }), ...(payment && { payment }) };
   return {
     ...(code && price.code?.applies && { code }),
     ...(shipping && price.shippingOption?._id === shipping && { shipping }),
@@ -158,7 +163,8 @@ export function useCartPrice(
     currentById: price ? readCurrentLines(price, items, held) : new Map(),
     previousPrices,
     choices,
-    checkoutChoices: price && !isLoading ? listUsedChoices(choices, price) : choices,
+    checkoutChoices: listUsedChoices(choices, price && !isLoading ? price : null),
+    balanceChoices: price && !isLoading ? toUsedBalance(choices, price) : toBalanceChoices(choices),
     isLoading,
     isAboutToMove,
     failure,

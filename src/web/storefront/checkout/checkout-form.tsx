@@ -14,14 +14,17 @@ import { Form } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, useForm } from '../../shared/hooks/use-form.ts';
 import { account } from '../../shared/messages/account.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
+import { giftCards } from '../../shared/messages/gift-cards.ts';
 import { byHand } from '../../shared/messages/payments.ts';
 import { usePayment, useShop } from '../../shared/shop-data.ts';
 import { changeGuestDraft, useGuestDraft } from '../../state/order-draft.ts';
 import { describeLate } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
+import { BalanceField } from './balance-field.tsx';
 import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
 import { COUNTRY, CountryFields, DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';
+import { GiftRecipients, listGiftLines } from './gift-recipients.tsx';
 import { checkout as words } from './messages.ts';
 import { findChosen, PaymentOptions } from './payment-options.tsx';
 import { ShippingOptions } from './shipping-options.tsx';
@@ -68,6 +71,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
     },
   });
   const { errors } = form;
+  const giftLines = listGiftLines(draft.lines, priced);
   // Whoever pressed the button is led to the first field that is refused.
   useEffect(() => {
     if (refusals) form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -130,9 +134,15 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
               <ShippingOptions priced={priced} isSent={isSent} />
             </Section>
           )}
+          {giftLines.length > 0 && (
+            <Section title={giftCards.recipient}>
+              <GiftRecipients lines={giftLines} />
+            </Section>
+          )}
           <Section title={words.payment} later={isPaymentReached ? null : isSent ? words.paymentLater : words.paymentLaterUnsent}>
+            <BalanceField priced={priced} />
             <PaymentOptions priced={priced} />
-            <PaymentSteps isGuest={guest !== null} chosen={findChosen(priced)} />
+            {priced.price?.balance?.due !== 0 && <PaymentSteps isGuest={guest !== null} chosen={findChosen(priced)} />}
           </Section>
           <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
           <BuyingInfo
@@ -213,7 +223,7 @@ interface OrderBarProps extends CheckoutFormProps {
 function OrderBar({ draft: { priced, isRefused }, checkout, isBusy, isReady }: OrderBarProps) {
   const { price, isLoading } = priced;
   // Until the provider has calculated its tax, the total isn't the sum that is paid.
-  const total = price && !isLoading && !price.taxAutomatic ? price.total : null;
+  const total = price && !isLoading && !price.taxAutomatic ? (price.balance?.due ?? price.total) : null;
   return (
     <div data-bottom-bar className="checkout-bar">
       {checkout.problem && <CheckoutProblemMessage problem={checkout.problem} />}

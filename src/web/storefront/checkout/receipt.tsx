@@ -9,6 +9,7 @@ import { LineParts } from '../../shared/orders/line-parts.tsx';
 import { fetchOrder, type OrderAccess } from '../../shared/orders/order-access.ts';
 import { calculateLineTotal } from '../../shared/orders/order-lines.tsx';
 import { describeDelivery } from '../../shared/orders/order-status.tsx';
+import { BalanceRows } from '../../shared/products/balance-rows.tsx';
 import { IncludedTax, PriceRows } from '../../shared/products/price-rows.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { checkoutSuccess } from './messages.ts';
@@ -106,6 +107,7 @@ export function Receipt({ order }: { order: Order }) {
         <span>{formatPrice(order.total, order.currency)}</span>
       </p>
       <IncludedTax parts={order} />
+      <BalanceRows balance={order.balance} currency={order.currency} />
       {order.address && order.needsShipping !== false && (
         <>
           <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>

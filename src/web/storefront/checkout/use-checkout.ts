@@ -16,6 +16,7 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { isTrustedUrl } from '../../shared/orders/pay-now-button.tsx';
 import { useShop } from '../../shared/shop-data.ts';
 import { type CartItem, getItemId } from '../../state/cart.ts';
+import { readGiftRecipient } from '../../state/gift-recipients.ts';
 import { saveGuestOrder } from '../../state/guest-orders.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../state/order-draft.ts';
 import { saveTestOrders, useTestOrders } from '../../state/session.ts';
@@ -75,7 +76,12 @@ function findPreviousOrderPath(url: string): string | null {
 export function useCheckout(
   items: CartItem[],
   { address, isSent, place }: Pick<OrderDraft, 'address' | 'isSent' | 'place'>,
-  { checkoutChoices, reload, findChangedTotal }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload' | 'findChangedTotal'>,
+  {
+    checkoutChoices,
+    balanceChoices,
+    reload,
+    findChangedTotal,
+  }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'balanceChoices' | 'reload' | 'findChangedTotal'>,
 ) {
   const { fields, other, chosen, savesTyped } = address;
   const navigate = useNavigate();
@@ -122,7 +128,8 @@ export function useCheckout(
       }
       const where = isSent ? !guest && fields && { shipTo: fields } : place && { country: place.country, region: place.region };
       const buyer = { ...(guest && { guest }), ...where };
-      const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices, ...(isTest && { isTest }) };
+      const products = toCheckoutItems(items).map((it) => ({ ...it, ...readGiftRecipient(it.variant ?? it._id) }));
+      const body = { products, ...buyer, ...checkoutChoices, ...balanceChoices, ...(isTest && { isTest }) };
       const { url, order, signature, isFree, isPlaced } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
       if (!guest && isSent && other && !chosen && savesTyped) await saveAddress(other);

@@ -16,6 +16,7 @@ const COLUMNS: Record<DetailName, string> = {
   seoDescription: 'seo_description',
   googleCategory: 'google_category',
   withdrawalException: 'withdrawal_exception',
+  soldAs: 'sold_as',
   vendor: 'vendor',
   countryOfOrigin: 'country_of_origin',
   hsCode: 'hs_code',

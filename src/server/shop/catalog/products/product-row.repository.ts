@@ -63,6 +63,7 @@ export const ownColumns = {
   seoDescription: products.seoDescription,
   googleCategory: products.googleCategory,
   withdrawalException: products.withdrawalException,
+  soldAs: products.soldAs,
   vendor: products.vendor,
   countryOfOrigin: products.countryOfOrigin,
   hsCode: products.hsCode,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from '
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { teamInvitations, users } from '../../database/schema/account.ts';
+import { balanceAccounts } from '../../database/schema/balance.ts';
 import { customers } from '../../database/schema/customer.ts';
 import { emails } from '../../database/schema/messages.ts';
 import { isCheckout, isPlaced, orders } from '../../database/schema/order.ts';
@@ -13,6 +14,7 @@ import { withoutSecrets } from '../../messages/emails/email.repository.ts';
 import { forgetBuyers } from '../../orders/documents/document.repository.ts';
 import { countCustomer } from '../../orders/rows/order-write.repository.ts';
 import type { AccountEmail } from '../../team/login/user.repository.ts';
+import { forgetCards, forgetRecipients, isGivenTo } from './balance-privacy.repository.ts';
 
 /** Rows with personal data: what belongs to a person, erasing a person, and deleting old rows. */
 const isOf = (email: string) => eq(sql`lower(${orders.guestEmail})`, sql`lower(${email})`);
@@ -40,7 +42,9 @@ export async function releaseOrders(tx: Database, { _id, name, email }: { _id: s
       isBuyerErased: true,
     })
     .where(eq(orders.userId, _id));
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  await forgetRecipients(tx, ids);
+  return ids;
 }
 
 /** A guest's orders, which stay in the books, count for no customer any more. Returns their ids. */
@@ -49,6 +53,7 @@ export async function releaseGuestOrders(tx: Database, email: string): Promise<s
   const rows = await tx.select({ id: orders.id }).from(orders).where(isOfGuest).orderBy(orders.id).for('update');
   const ids = rows.map(({ id }) => id);
   if (ids.length) await tx.update(orders).set({ isBuyerErased: true, guestNetwork: null }).where(inArray(orders.id, ids));
+  await forgetRecipients(tx, ids);
   return ids;
 }
 
@@ -107,6 +112,8 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
   await tx.update(discountCodeUses).set({ customer: '' }).where(inArray(discountCodeUses.orderId, ids));
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await forgetBuyers(tx, ids);
+  await forgetRecipients(tx, ids);
+  await forgetCards(tx, inArray(balanceAccounts.orderId, ids));
   await tx
     .update(orders)
     .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', ...ERASED_ADDRESS, tracking: null, custom: null })
@@ -144,6 +151,7 @@ export const listEmailsToGuest = (db: Database, email: string) => listEmails(db,
 
 export async function deleteEmailsToGuest(tx: Database, email: string): Promise<void> {
   await tx.delete(emails).where(isToGuest(email));
+  await forgetCards(tx, isGivenTo(email));
 }
 
 /** Newest first, without the secret links that only the mailbox may contain. */
@@ -173,6 +181,7 @@ export async function listInvitationsTo(db: Database, { email, emailConfirmedAt 
 /** Emails and invitations to an address that the account hasn't confirmed stay, because they may belong to somebody else. */
 export async function deleteMessagesTo(tx: Database, person: Person): Promise<void> {
   await tx.delete(emails).where(belongsTo(person, !person.isEmailUnconfirmed));
+  if (!person.isEmailUnconfirmed) await forgetCards(tx, isGivenTo(person.email));
   if (!person.isEmailUnconfirmed) await tx.delete(teamInvitations).where(isInvited(person.email));
 }
 

@@ -33,6 +33,7 @@ import {
   releaseImportedOrders,
 } from '../accounts/imported-order.repository.ts';
 import { findCustomer } from '../list/customer-list.repository.ts';
+import { findBalances } from './balance-privacy.repository.ts';
 import * as repository from './privacy.repository.ts';
 import {
   anonymizeOrders,
@@ -76,6 +77,7 @@ export async function exportPersonalData({ db, now }: ExportContext, id: string)
     sessions: sessions.map(({ isCurrent: _isCurrent, ...session }) => session),
     orders,
     ...(await listKeysOf(db, orders)),
+    ...(await findBalances(db, person)),
     importedOrders: await listFormerOrders(db, await findFormerEmail(db, id)),
     emails: await listEmailsOf(db, person),
     invitations: await listInvitationsTo(db, person),

@@ -139,6 +139,17 @@ create or replace trigger manual_receipt_audit after insert on manual_receipts
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "order", "id": "order_id", "part": "payment", "ignored": ["id", "order_id", "session_id", "key", "at"], "personal": ["note"]}');
 
+create or replace trigger balance_account_audit after insert or update on balance_accounts
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "balance", "id": "id", "name": "last_four", "notByJobs": true,
+    "ignored": ["id", "created_at", "balance_cents", "held_cents", "order_id", "line", "piece", "user_id"], "secret": ["sealed", "digest"],
+    "personal": ["recipient_email", "recipient_name", "sender_name", "message"]}');
+
+create or replace trigger balance_entry_audit after insert on balance_entries
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "balance", "id": "account_id", "part": "entry", "notByJobs": true,
+    "ignored": ["id", "account_id", "actor_id", "by", "at", "key"]}');
+
 create or replace trigger order_note_audit after insert or update or delete on order_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');

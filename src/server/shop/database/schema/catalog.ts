@@ -1,4 +1,5 @@
 /** Products with their images. */
+
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -15,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { SOLD_AS } from '../../../../contract/balance-fields.ts';
 import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
 import { UNITS } from '../../../../contract/unit-price.ts';
@@ -108,6 +110,8 @@ export const products = pgTable(
     googleCategory: text('google_category'),
     /** Why customers can't withdraw from it. */
     withdrawalException: text('withdrawal_exception'),
+    /** `gift_card`: its price is a balance, nothing is shipped, and no tax is due before it is spent. Null: what it is. */
+    soldAs: text('sold_as'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
@@ -218,6 +222,7 @@ export const products = pgTable(
     check('products_contents', sql`${t.contents} is null or ${t.contents} > 0 and ${t.contentsUnit} is not null`),
     check('products_contents_unit', isOneOf(t.contentsUnit, UNITS)),
     check('products_condition', isOneOf(t.condition, CONDITIONS)),
+    check('products_sold_as', isOneOf(t.soldAs, SOLD_AS)),
     check('products_withdrawal_exception', isOneOf(t.withdrawalException, WITHDRAWAL_EXCEPTIONS)),
     check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],

@@ -14,6 +14,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { GiftRecipient } from '../../../../contract/balance-fields.ts';
 import { ORDER_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
 import type { ChosenMethod } from '../../../../contract/payment-method.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
@@ -161,6 +162,10 @@ export const orders = pgTable(
     hasDocuments: boolean('has_documents').notNull().default(false),
     /** The texts that it was made under, such as terms, in the versions of that moment (schema/document.ts); null: none were to be kept. */
     textIds: uuid('text_ids').array(),
+    /** What of the total balances pay: gift cards and store credit. The rest is asked for by the provider: see `getDueCents`. */
+    balanceCents: bigint('balance_cents', { mode: 'number' }).notNull().default(0),
+    /** It has bought gift cards. */
+    hasGiftCards: boolean('has_gift_cards').notNull().default(false),
     /** Raised by each change, and by each requested refund. */
     version: integer('version').notNull().default(1),
   },
@@ -196,6 +201,7 @@ export const orders = pgTable(
     check('orders_numbered', sql`${t.number} is not null or ${isUnpaid(t.status)}`),
     check('orders_stock', isOneOf(t.stock, STOCK_STATES)),
     check('orders_total', sql`${t.totalCents} >= 0`),
+    check('orders_balance', sql`${t.balanceCents} between 0 and ${t.totalCents}`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
   ],
 );
@@ -237,8 +243,12 @@ export const orderLines = pgTable(
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     /** Null: the standard one. */
     taxClass: text('tax_class'),
-    /** In millionths; null: an order of an earlier version. */
+    /** In millionths; null: an order of an earlier version, or a gift card, which is taxed when it is spent. */
     taxRatePpm: integer('tax_rate_ppm'),
+    /** It is sold as gift cards, one for each piece. */
+    isGiftCard: boolean('is_gift_card').notNull().default(false),
+    /** Of gift cards: to whom they go. Null: to the buyer, at once. */
+    recipient: jsonb('recipient').$type<GiftRecipient>(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),

@@ -112,6 +112,10 @@ export const refunds = pgTable(
     restock: boolean('restock').notNull(),
     /** The part of the amount that is for shipping, including its tax. */
     shippingCents: bigint('shipping_cents', { mode: 'number' }).notNull().default(0),
+    /** The part of the amount that goes to a balance: back to where it came from, or to the customer's store credit. */
+    balanceCents: bigint('balance_cents', { mode: 'number' }).notNull().default(0),
+    /** The merchant gives store credit instead of money. */
+    toStoreCredit: boolean('to_store_credit').notNull().default(false),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
     /** The provider's id of the refund. */
     providerRefund: text('provider_refund').unique(),
@@ -132,6 +136,7 @@ export const refunds = pgTable(
     index('refunds_order').on(t.orderId),
     index('refunds_requested').on(t.at).where(sql`${t.status} = 'requested'`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_balance', sql`${t.balanceCents} between 0 and ${t.amountCents}`),
     check('refunds_status', isOneOf(t.status, REFUND_STATUSES)),
   ],
 );

@@ -261,6 +261,13 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   const saved = getId(await call('createSavedView', { body: { list: 'customers', isShared: true, ...view } }, 'saved-view'), 'view', '_id');
   await call('updateSavedView', { params: { id: saved }, body: { name: 'Regular customers' } }, 'saved-view');
   await call('deleteSavedView', { params: { id: saved } }, 'saved-view');
+  await call('adjustCustomerCredit', { params: account, body: { amount: 5, reason: 'Sorry' } }, 'balance');
+  const issued = await call('issueGiftCard', { body: { amount: 25, reason: 'A prize', recipientEmail: 'ada@example.com' } }, 'balance');
+  const card = { id: getId(issued, 'card', '_id') };
+  await call('showGiftCardCode', { params: card }, 'balance');
+  await call('adjustGiftCard', { params: card, body: { amount: -5, reason: 'Spent in the shop' } }, 'balance');
+  await call('changeGiftCard', { params: card, body: { isDisabled: true } }, 'balance');
+  await call('sendGiftCard', { params: card, body: { email: 'grace@example.com' } }, 'balance');
   await call('endUserSessions', { params: account }, 'account');
   await call('disableCustomer', { params: account }, 'account');
   await call('enableCustomer', { params: account }, 'account');

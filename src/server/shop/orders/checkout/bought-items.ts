@@ -1,4 +1,5 @@
 /** What a checkout buys, once its stock is moved: what each line keeps of its product, or why it can't be bought. */
+import type { GiftRecipient } from '../../../../contract/balance-fields.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -20,6 +21,8 @@ interface BoughtItem extends MovedProduct {
   quantity: number;
   soldBy: LinePromise | null;
   bundle: SoldBundle | null;
+  /** Of gift cards: to whom they go; null: to the buyer. */
+  recipient: GiftRecipient | null;
 }
 
 /** Null if it wasn't moved. */
@@ -27,7 +30,8 @@ export function toBoughtItem(item: CountedItem, moved: Moved): BoughtItem | null
   const { productId, quantity, parts } = item;
   const product = moved.get(getTargetId(item));
   if (!product) return null;
-  if (!parts) return { ...product, quantity, soldBy: toLinePromise(product, quantity), bundle: null };
+  const recipient = (product.isGiftCard && item.recipient) || null;
+  if (!parts) return { ...product, quantity, soldBy: toLinePromise(product, quantity), bundle: null, recipient };
   const counted = parts.flatMap(({ count, ...target }) => {
     const part = moved.get(getTargetId(target));
     return part ? [{ part, count, promise: toLinePromise(part, count * quantity) }] : [];
@@ -36,7 +40,7 @@ export function toBoughtItem(item: CountedItem, moved: Moved): BoughtItem | null
     ...{ productId: part.productId, variantId, slug, name, options, sku, count },
     isCounted: stockPolicy?.policy !== 'untracked',
   }));
-  return { ...product, quantity, soldBy: toBundlePromise(product, counted, quantity), bundle: { id: productId, parts: sold } };
+  return { ...product, quantity, soldBy: toBundlePromise(product, counted, quantity), bundle: { id: productId, parts: sold }, recipient };
 }
 
 /** A product that wasn't moved may still be on sale, and only lack stock. */

@@ -1,4 +1,5 @@
 /** The items of a cart as the browser sends them: counts them, and resolves which variant each stands for. */
+import type { GiftRecipient } from '../../../../contract/balance-fields.ts';
 import { CHECKOUT_MAX_LINES } from '../../../../contract/limits.ts';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -13,6 +14,8 @@ export interface CartItem {
   variant?: string | undefined;
   /** How many pieces it stands for; absent: one. */
   count?: number | undefined;
+  /** Of gift cards: to whom they go. */
+  recipient?: GiftRecipient | undefined;
 }
 
 /** How many pieces of a variant, or of a product without options. */
@@ -20,6 +23,8 @@ export interface CountedItem extends StockTarget {
   quantity: number;
   /** Of a bundle: what it is made of. */
   parts?: PartCount[];
+  /** Of gift cards: to whom they go. */
+  recipient?: GiftRecipient | null | undefined;
 }
 
 /** What is taken off the stock for an item: a bundle's parts, or the item itself. */
@@ -50,7 +55,8 @@ function sumByTarget(items: CountedItem[]): CountedItem[] {
   const sums = new Map<string, CountedItem>();
   for (const item of items) {
     const key = `${item.productId} ${item.variantId}`;
-    sums.set(key, { ...item, quantity: (sums.get(key)?.quantity ?? 0) + item.quantity });
+    const earlier = sums.get(key);
+    sums.set(key, { ...earlier, ...item, quantity: (earlier?.quantity ?? 0) + item.quantity });
   }
   return [...sums.values()];
 }
@@ -61,10 +67,11 @@ function sumByTarget(items: CountedItem[]): CountedItem[] {
  */
 function countItems(items: CartItem[]): CountedItem[] {
   const counted = sumByTarget(
-    items.map(({ _id, variant, count = 1 }) => ({
+    items.map(({ _id, variant, count = 1, recipient }) => ({
       productId: _id.toLowerCase(),
       variantId: variant?.toLowerCase() ?? null,
       quantity: count,
+      ...(recipient && { recipient }),
     })),
   );
   if (counted.length > CHECKOUT_MAX_LINES) {

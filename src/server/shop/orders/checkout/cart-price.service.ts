@@ -6,13 +6,16 @@ import { findPromise } from '../../../../contract/stock-promise.ts';
 import { findOnlyRate } from '../../../../contract/tax.ts';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
+import { hasBalances } from '../../balances/balance-settings.ts';
+import { type BalanceInput, usesBalance } from '../../balances/find-sources.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
 import type { ShippingOption } from '../../pricing/cart-totals.ts';
 import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
 import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
-import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
+import { type CartChoices, loadPricingRules, type PricedCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
+import { priceWithBalance, toCartBalance } from './cart-balance.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
 /** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
@@ -20,8 +23,9 @@ export async function readCartPrice(
   { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
   customer: CodeCustomer | null,
   cart: CartItem[],
-  choices: CartChoices,
+  choices: CartChoices & BalanceInput,
   destination: Destination | null,
+  network: string | null = null,
 ): Promise<CartPrice> {
   // A damaged cart may contain malformed ids: they count as products that aren't sold.
   const isKnown = ({ _id, variant = _id }: CartItem) => [_id, variant].every((id) => isUuid(id.toLowerCase()));
@@ -37,8 +41,13 @@ export async function readCartPrice(
   const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
   const rules = await loadPricingRules({ db, memoize, now, payment }, destination);
   const { place: address, destinations, isOpen } = rules;
-  const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
-  return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
+  const isOn = (customer?.userId != null || usesBalance(choices)) && (await hasBalances({ db, memoize }));
+  const used = isOn ? choices : { ...choices, giftCards: [], storeCredit: false };
+  const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
+  const priced = await priceWithBalance(db, lines, used, rules, { customer, now: now(), minimumCents, offersCredit: isOn, network });
+  const balance = toCartBalance(priced);
+  const shown = { ...toCartPrice(priced.cart), ...(balance && { balance }) };
+  return { success: true, unavailable, undecided: undecidedIds, ...shown, address, destinations, isOpen };
 }
 
 const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({

@@ -11,7 +11,7 @@ import type { SoldItem } from '../../pricing/priced-product.repository.ts';
 import { checkPayment, spreadTax } from '../payments/check-payment.ts';
 import { toCartPrice } from './cart-price.service.ts';
 import { toPriceColumns } from './cart-to-order.ts';
-import { toProviderCheckout } from './checkout.service.ts';
+import { toProviderCheckout } from './provider-checkout.ts';
 
 const CARTS = isFullRun ? 100_000 : 1000;
 const AT = new Date('2026-11-01T12:00:00Z');
@@ -49,6 +49,8 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     variantId: null,
     soldBy: null,
     bundle: null,
+    isGiftCard: false,
+    recipient: null,
     imageId: 'image',
     position: index,
     item: ITEM,
@@ -60,7 +62,11 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
   };
   const order = { ...toPriceColumns(priced), lines: totals.lines };
   const target = { origin: 'https://shop.example', shipTo: null };
-  const checkout = toProviderCheckout(ORDER, { email: 'ada@example.com', lines: order.lines, price: priced }, target);
+  const checkout = toProviderCheckout(
+    ORDER,
+    { email: 'ada@example.com', lines: order.lines, price: priced, dueCents: priced.totals.totalCents },
+    target,
+  );
   return { cart: toCartPrice(priced), order, checkout };
 }
 
@@ -92,7 +98,7 @@ test(`[TAX-5] ${CARTS} generated carts: with tax calculated by the provider the 
       const { order } = checkOut({ ...input, tax: { ...input.tax, ratePpm: 0, classRates: {} } });
       const { totalCents, isTaxIncluded, shippingCents } = order;
       const taxCents = Math.floor(totalCents * part);
-      const due = { totalCents, isTaxIncluded, isTaxAutomatic: true, currency: 'usd' };
+      const due = { totalCents, balanceCents: 0, isTaxIncluded, isTaxAutomatic: true, currency: 'usd' };
       const amountCents = totalCents + (isTaxIncluded ? 0 : taxCents);
       const { isExact, taxed } = checkPayment(due, { amountCents, taxCents, currency: 'usd' });
       expect([isExact, taxed]).toEqual([true, { taxCents, totalCents: amountCents }]);

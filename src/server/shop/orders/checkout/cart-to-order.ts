@@ -36,8 +36,8 @@ export function checkPrice({ totals, code }: PricedCart, { shipping }: CartChoic
 }
 
 /** With automatic tax the total isn't known yet: then the provider checks its minimum itself. */
-export function checkMinimum({ totals, isTaxAutomatic }: PricedCart, minimumCents: number, currency: string): void {
-  if (isTaxAutomatic || totals.totalCents >= minimumCents) return;
+export function checkMinimum({ isTaxAutomatic }: PricedCart, dueCents: number, minimumCents: number, currency: string): void {
+  if (isTaxAutomatic || dueCents >= minimumCents) return;
   throw createTooSmallError(formatCents(minimumCents, currency));
 }
 

@@ -8,7 +8,6 @@ import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError, createIssuesError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { listAddresses } from '../../customers/accounts/account.repository.ts';
 import { checkAddress, findRegionIssue, formatAddress } from '../../customers/addresses/address.ts';
 import {
@@ -27,45 +26,14 @@ import { readTimeZone } from '../../settings/shop-details.service.ts';
 import { findTextsToKeep } from '../documents/order-texts.service.ts';
 import { acceptOrder, toHoldEnd } from '../payments/accept-order.service.ts';
 import type { Buyer } from '../rows/order-lock.repository.ts';
+import type { BalanceChoices } from './cart-balance.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
 import { createTooSmallError } from './cart-to-order.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
 import { cancelOwnOrder } from './end-checkout.service.ts';
-import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
-
-export const toSuccessUrl = (origin: string, id: string) => `${origin}/success?order=${id}`;
-
-export function toProviderCheckout(
-  { id, expiresAt, rules }: Pick<NewOrder, 'id' | 'expiresAt'> & { rules: Pick<NewOrder['rules'], 'currency'> },
-  { email, lines, price: { totals, tax, isTaxAutomatic, method } }: PendingOrder,
-  { origin, shipTo }: { origin: string; shipTo: AddressFields | null },
-): Checkout {
-  const charges = [
-    { kind: 'shipping' as const, name: totals.shippingOption?.name ?? null, amountCents: totals.shippingCents },
-    { kind: 'fee' as const, name: method?.name ?? null, amountCents: totals.feeCents },
-    { kind: 'tax' as const, name: null, amountCents: tax.isIncluded ? 0 : totals.taxCents },
-  ];
-  return {
-    orderId: id,
-    currency: rules.currency.toLowerCase(),
-    totalCents: totals.totalCents,
-    lines: lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
-      name: options ? `${name} (${options})` : name,
-      priceCents,
-      quantity,
-      discountCents,
-      image: absoluteImageUrl(imageId, origin),
-    })),
-    charges: charges.filter(({ amountCents }) => amountCents > 0),
-    ...(isTaxAutomatic && { automaticTax: { isIncluded: tax.isIncluded, address: shipTo } }),
-    email,
-    successUrl: toSuccessUrl(origin, id),
-    cancelUrl: `${origin}/cancel?order=${id}`,
-    origin,
-    expiresAt,
-  };
-}
+import { createPendingOrder, type NewOrder } from './pending-order.service.ts';
+import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
 
 /** Each attempt expires the buyer's other open sessions. If this many don't suffice, another tab keeps opening new ones. */
 const MAX_ATTEMPTS = 4;
@@ -81,7 +49,7 @@ export interface CheckoutInput {
   /** Where the buyer is, of an order that nobody ships. */
   country?: string | undefined;
   region?: string | undefined;
-  choices: CartChoices;
+  choices: CartChoices & BalanceChoices;
   /** They want offers by email. */
   acceptsOffers?: boolean | undefined;
   /** Origin of the shop. */
@@ -139,7 +107,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
     const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, buyer, order, items, closableIds, context));
     if (pending) {
       failpoint('checkout.committed');
-      if (pending.price.totals.totalCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
+      if (pending.dueCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
       const method = pending.price.method;
       const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;

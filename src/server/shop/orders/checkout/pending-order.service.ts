@@ -5,10 +5,12 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import { lockSources, usesBalance } from '../../balances/find-sources.ts';
+import { holdBalance, listHeldIds } from '../../balances/order-balance.ts';
 import { moveStock, type StockMove } from '../../inventory/stock.repository.ts';
 import { normalizeCode } from '../../pricing/discount.ts';
 import { createCodeUse, lockCodes, toMailbox } from '../../pricing/discount-code.repository.ts';
-import { type CartChoices, type PricedCart, type PricingRules, priceCart } from '../../pricing/price-cart.service.ts';
+import type { CartChoices, PricedCart, PricingRules } from '../../pricing/price-cart.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
 import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
 import { createDueDocuments } from '../documents/create-documents.ts';
@@ -17,6 +19,7 @@ import { changeOrder, closeOrders, SYSTEM_ACTOR } from '../lifecycle/update-orde
 import { type Buyer, type LockedOrder, lockBuyer, lockCheckouts, lockOrderById } from '../rows/order-lock.repository.ts';
 import { createOrder, endOtherCodeUses, type NewOrderLine } from '../rows/order-write.repository.ts';
 import { addUnmoved, requireStock, toBoughtItem } from './bought-items.ts';
+import { type BalanceChoices, checkBalance, priceWithBalance } from './cart-balance.ts';
 import { type CountedItem, listTargets } from './cart-items.ts';
 import { checkMinimum, checkPrice, requireMethod, toChosenMethod, toDeliveryColumns, toPriceColumns } from './cart-to-order.ts';
 import {
@@ -28,16 +31,16 @@ import {
   toFrequencyStart,
 } from './checkout-frequency.ts';
 
-/** Stored instead of a payment provider's name if a discount code makes the order free. */
+/** Stored instead of a payment provider's name if nothing is left to pay: a discount code made it free, or balances have paid all of it. */
 const FREE_ORDER_PROVIDER = 'none';
 /** The provider of what is paid by hand. */
 const MANUAL_PROVIDER = 'manual';
 
 /** Marks a free order as paid, in the transaction that created it and reserved its stock. */
-async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, id: string, at: Date): Promise<void> {
+async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, id: string, why: string, at: Date): Promise<void> {
   const order = await lockOrderById(tx, id);
   if (!order) throw new Error('the order was not written');
-  await changeOrder(tx, order, 'pay', { ...SYSTEM_ACTOR, why: 'Nothing to pay', at }, { fields: { paidAt: at } });
+  await changeOrder(tx, order, 'pay', { ...SYSTEM_ACTOR, why, at }, { fields: { paidAt: at } });
   await endOtherCodeUses(tx, id, at);
   if (order.isTest) await saveTestOrderCompleted(tx, at);
   await createDueDocuments(tx, order, at);
@@ -58,7 +61,7 @@ export interface NewOrder {
   shipTo: AddressFields | null;
   /** Nothing in the cart has to be shipped, and no address was given: the order has only the country by which it is taxed. */
   isUnshipped: boolean;
-  choices: CartChoices;
+  choices: CartChoices & BalanceChoices;
   /** The pricing rules of the destination. */
   rules: PricingRules;
   /** An owner tries the shop: nothing is reserved, and no use of a code is counted. */
@@ -71,6 +74,8 @@ export interface PendingOrder {
   email: string;
   lines: NewOrderLine[];
   price: Pick<PricedCart, 'totals' | 'tax' | 'isTaxAutomatic' | 'method'>;
+  /** What the way to pay is asked for. */
+  dueCents: number;
 }
 
 type Context = Pick<Deps, 'publicUrl'> & {
@@ -104,6 +109,7 @@ export async function createPendingOrder(
   );
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
   await lockUsedCodes(tx, choices, pendingOrders);
+  await lockUsedBalances(tx, choices, pendingOrders, { userId: buyer.userId, currency: rules.currency, now: at });
   const cause = { actorId: buyer.userId, by: buyer.name, why: 'Replaced by a newer checkout', at };
   const releases = await closeOrders(tx, pendingOrders, 'cancel', cause);
   const targets = order.isTest ? [] : items.flatMap(listTargets);
@@ -115,24 +121,30 @@ export async function createPendingOrder(
   if (busyNetwork) await checkNetworkStock(tx, busyNetwork, targets, at);
   const bought = items.flatMap((item) => toBoughtItem(item, moved) ?? []);
   const customer = { email: contact.email, userId: buyer.userId, network: buyer.network };
-  const cart = await priceCart(tx, bought, choices, rules, { customer, now: at });
+  const used = order.isTest ? { ...choices, giftCards: [], storeCredit: false } : choices;
+  const priced = await priceWithBalance(tx, bought, used, rules, { customer, now: at, minimumCents, isLocked: true });
+  const { cart, balance } = priced;
   checkPrice(cart, choices);
+  if (!order.isTest) checkBalance(priced, choices, rules.currency);
+  const { parts = [], balanceCents = 0, dueCents = cart.totals.totalCents } = balance?.plan ?? {};
   const { totals, code } = cart;
   const { lines } = totals;
   const needsShipping = lines.some(({ isShipped }) => isShipped);
   // A product has become one that is shipped meanwhile.
   if (needsShipping && isUnshipped) throw new AppError('address_fields_required', 'Something in your cart is shipped now: give an address');
-  const isFree = totals.totalCents === 0;
+  const isFree = dueCents === 0;
   const method = isFree ? null : requireMethod(cart, choices, rules.methods);
   if (method) checkUnpaidOrders(checkouts);
-  else if (!isFree) checkMinimum(cart, minimumCents, rules.currency);
-  if (isFree || method) await checkGuestOrder(tx, buyer, at);
+  else if (!isFree) checkMinimum(cart, dueCents, minimumCents, rules.currency);
+  if (totals.totalCents === 0 || method) await checkGuestOrder(tx, buyer, at);
   const row = {
     ...order,
     ...toBuyerColumns(buyer),
     ...(isFree && { provider: FREE_ORDER_PROVIDER }),
     ...(method && { provider: MANUAL_PROVIDER, paymentMethod: toChosenMethod(method) }),
     ...toPriceColumns(cart),
+    balanceCents,
+    hasGiftCards: lines.some(({ isGiftCard }) => isGiftCard),
     // The days of a shipping rate are counted from the order, which doesn't ship at once.
     ...(!lines.some(({ soldBy }) => soldBy?.text) && toDeliveryColumns(cart, at, timeZone)),
     currency: rules.currency.toLowerCase(),
@@ -146,9 +158,11 @@ export async function createPendingOrder(
   await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });
   if (code?.rule && !order.isTest && !(await createCodeUse(tx, code.rule.id, order.id, toMailbox(contact.email))))
     throw createCodeError(code.code, 'used_up');
-  if (isFree) await payFreeOrder(tx, { publicUrl }, order.id, at);
+  if (balanceCents > 0) await holdBalance(tx, order.id, parts, { ...SYSTEM_ACTOR, why: '', at });
+  if (isFree)
+    await payFreeOrder(tx, { publicUrl }, order.id, balanceCents > 0 ? 'Paid by gift card or store credit' : 'Nothing to pay', at);
   failpoint('checkout.before-commit');
-  return { email: contact.email, lines, price: cart };
+  return { email: contact.email, lines, price: cart, dueCents };
 }
 
 const toAddressColumns = ({ recipient, street, postcode, city, region, country }: AddressFields) => ({
@@ -169,4 +183,16 @@ async function lockUsedCodes(tx: Database, { code }: CartChoices, pendingOrders:
   const codedIds = pendingOrders.filter(({ discountCode }) => discountCode !== null).map(({ id }) => id);
   const typed = normalizeCode(code ?? '') || null;
   if (typed !== null || codedIds.length) await lockCodes(tx, typed, codedIds);
+}
+
+/** Those of this checkout, and of the checkouts that it replaces, which give back what they hold. Most carts use none. */
+async function lockUsedBalances(
+  tx: Database,
+  choices: BalanceChoices,
+  pendingOrders: LockedOrder[],
+  context: Parameters<typeof lockSources>[2],
+): Promise<void> {
+  const holders = pendingOrders.filter(({ balanceCents }) => balanceCents > 0).map(({ id }) => id);
+  if (!usesBalance(choices) && !holders.length) return;
+  await lockSources(tx, choices, context, holders.length ? await listHeldIds(tx, holders) : []);
 }

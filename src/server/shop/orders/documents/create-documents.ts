@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describePart } from '../../../../contract/bundle.ts';
-import { getCurrencyStep } from '../../../../contract/money.ts';
+import { getCurrencyStep, toDollars } from '../../../../contract/money.ts';
 import type { PaymentMethodKind } from '../../../../contract/payment-method.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import { toDay } from '../../../../contract/time-zone.ts';
@@ -12,6 +12,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import type { DocumentContent, DocumentPerson, TaxCategory, TaxSum } from '../../database/schema/document-content.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import { getDueCents } from '../rows/order-method.ts';
 import { type CreditedParts, creditParts, subtractTaxes } from './credited-parts.ts';
 import type { DocumentRow, DocumentSource } from './document.repository.ts';
 import * as repository from './document.repository.ts';
@@ -27,6 +28,8 @@ interface Making {
 
 const SHIPPED = ['shipped', 'delivered'];
 const PAID = ['paid', ...SHIPPED];
+
+const PAID_BY_BALANCE = 'Gift card or store credit';
 
 /** By UNTDID 4461: an online payment service, a credit transfer, cash. */
 const PAID_ONLINE = '68';
@@ -48,11 +51,13 @@ function isInvoiceDue({ order }: DocumentSource, { isOn, madeWhen, since }: Invo
 function toPayment({ source: { order }, shop }: Making): Pick<DocumentContent, 'payment' | 'paymentCode' | 'paidCents' | 'dueDay'> {
   const method = order.paymentMethod;
   const isPaid = order.paidAt !== null;
-  const words = method ? method.name : 'Paid online';
+  const byBalance = order.balanceCents > 0 ? `${PAID_BY_BALANCE} ${toDollars(order.balanceCents).toFixed(2)}` : '';
+  const rest = getDueCents(order) > 0 ? (method?.name ?? 'Paid online') : '';
+  const words = [byBalance, rest].filter(Boolean).join(', ');
   return {
     payment: order.totalCents > 0 ? words : '',
     paymentCode: method ? PAYMENT_CODES[method.kind] : PAID_ONLINE,
-    paidCents: isPaid ? order.totalCents : 0,
+    paidCents: isPaid ? order.totalCents : order.balanceCents,
     dueDay: isPaid ? null : toDay(order.dueAt ?? order.createdAt, shop.timeZone),
   };
 }

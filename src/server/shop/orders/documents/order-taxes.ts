@@ -19,6 +19,8 @@ export interface TaxedLine {
   discountCents: number;
   taxCents: number;
   taxRatePpm: number | null;
+  /** A voucher: it is taxed when it is spent. */
+  isGiftCard?: boolean;
 }
 
 export interface OrderTaxes {
@@ -63,7 +65,9 @@ export function readOrderTaxes(order: TaxedOrder, lines: readonly TaxedLine[], u
       .map((it) => atRate(split(it.shippingCents, it.shippingTaxCents), it.ratePpm));
     const untaxedCents = chargedCents - sum(rates, 'shippingCents');
     return {
-      lines: ofLines.map((part, index) => atRate(part, lines[index]?.taxRatePpm ?? highest.ratePpm)),
+      lines: ofLines.map((part, index) =>
+        lines[index]?.isGiftCard ? { ...part, ratePpm: 0, category: 'E' } : atRate(part, lines[index]?.taxRatePpm ?? highest.ratePpm),
+      ),
       charges: untaxedCents > 0 ? [...ofCharges, atRate(split(untaxedCents, 0), 0)] : ofCharges,
     };
   }
@@ -79,6 +83,9 @@ export function readOrderTaxes(order: TaxedOrder, lines: readonly TaxedLine[], u
 /** Which sums belong together. */
 export const toRateKey = ({ category, ratePpm }: Pick<Taxed, 'category' | 'ratePpm'>): string => `${category} ${ratePpm}`;
 
+/** The only sale of a shop without an own reason that isn't taxed. */
+const VOUCHER_REASON = 'Voucher: taxed when it is spent';
+
 /** The highest rate first. */
 export function sumByRate(parts: readonly Taxed[], untaxedReason: string): TaxSum[] {
   const groups = Map.groupBy(parts, toRateKey);
@@ -87,7 +94,7 @@ export function sumByRate(parts: readonly Taxed[], untaxedReason: string): TaxSu
       const [first] = group;
       if (!first) return [];
       const { category, ratePpm } = first;
-      const reason = category === 'S' || category === 'Z' ? '' : untaxedReason;
+      const reason = category === 'S' || category === 'Z' ? '' : untaxedReason || VOUCHER_REASON;
       return [{ category, ratePpm, reason, netCents: sum(group, 'netCents'), taxCents: sum(group, 'taxCents') }];
     })
     .sort((one, other) => other.ratePpm - one.ratePpm);

@@ -70,6 +70,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['delivery_from', ({ estimatedDelivery }) => estimatedDelivery?.from ?? null],
   ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
   ['fee', (order) => order.fee ?? 0],
+  ['paid_by_balance', (order) => order.balance?.amount ?? 0],
   ['payment_method', (order) => order.paymentMethod?.name ?? null],
   // As an import reads them.
   ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCrashHarness } from '../../../../../tests/faults/crashing-shop.ts';
 import { isFullRun } from '../../../../../tests/support/projects.ts';
+import { issueGiftCard, listGiftCards } from '../../../../contract/gift-card.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { MINUTE } from '../../../../contract/values.ts';
@@ -24,7 +25,10 @@ const ENDED_STATUSES = ['cancelled', 'expired'];
 
 /** Null where the shop crashed before it responded. */
 async function checkOut(token: string): Promise<{ id: string; order: string } | null> {
-  const answer = await send(startCheckout, { token, body: { products: [{ _id: productId }, { _id: productId }] } });
+  // A dollar of it is paid by a gift card, so that each crash also hits what that holds and spends.
+  const issued = await send(issueGiftCard, { token: adminToken, body: { amount: 1, reason: 'A crash' } });
+  const giftCards = issued?.status === 200 ? [issued.body.code] : [];
+  const answer = await send(startCheckout, { token, body: { products: [{ _id: productId }, { _id: productId }], giftCards } });
   if (answer) expect(answer.status).toBe(200);
   return answer?.body ?? null;
 }
@@ -63,6 +67,17 @@ const advanceTime = (minutes = 60) =>
     await db.execute(sql`update emails set next_attempt_at = next_attempt_at - ${time} where sent_at is null`);
     // Runs of the killed process have failed, as they have after half a minute without a heartbeat.
     await db.execute(sql`update pgboss.job set state = 'failed' where state in ('created', 'retry', 'active')`);
+  });
+
+const countCards = async () => (await send(listGiftCards, { token: adminToken }))?.body.total ?? 0;
+
+/** However often they are tried. */
+const countMails = (subject: string) =>
+  harness.withDatabase(async (db) => {
+    const { rows } = (await db.execute(sql`select count(*)::int as count from emails where subject like ${`${subject}%`}`)) as unknown as {
+      rows: { count: number }[];
+    };
+    return rows[0]?.count;
   });
 
 /** What leads to the crash, and what people do after the restart and must find. */
@@ -145,6 +160,13 @@ async function prepareScenario(at: Failpoint, token: string, isVariant: boolean)
       };
       return { act: () => send(refundOrder, { token: adminToken, params: { id: order }, body }), after };
     }
+    case 'gift-card.before-commit': {
+      const cents = 1000 + (await countCards());
+      const body = { amount: cents / 100, reason: 'A crash', recipientEmail: 'gift@example.com' };
+      await send(issueGiftCard, { token: adminToken, body });
+      const subject = `Your gift card of $${(cents / 100).toFixed(2)} from`;
+      return { after: () => eventually(() => countMails(subject)).toBe(1) };
+    }
     case 'email.sent': {
       const { order } = await payOrder(token);
       // An email of an earlier crash may have triggered this one, so Stripe delivers its event again.
@@ -177,7 +199,7 @@ async function prepareScenario(at: Failpoint, token: string, isVariant: boolean)
 }
 
 /** Each crash costs a start: without FULL, one inside a transaction and one after the effect that would cost most, money sent back. */
-const QUICK_FAILPOINTS: readonly Failpoint[] = ['event.before-commit', 'refund.created'];
+const QUICK_FAILPOINTS: readonly Failpoint[] = ['event.before-commit', 'refund.created', 'gift-card.before-commit'];
 const failpoints = isFullRun ? FAILPOINTS : QUICK_FAILPOINTS;
 
 beforeAll(() => harness.start());

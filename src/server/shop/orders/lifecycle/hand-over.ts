@@ -1,8 +1,10 @@
 /** Hands over what nobody ships: the files and licence keys of an order that was paid, in the transaction that marks it as paid. */
 import { DAY } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { issueSoldCards } from '../../balances/issue-gift-cards.ts';
 import { takeKeys } from '../../catalog/downloads/key-list.repository.ts';
 import { readDownloadLimits } from '../../settings/download-limits.service.ts';
+import { findSoldCards } from '../rows/gift-lines.repository.ts';
 import {
   addGiven,
   createOrderDownloads,
@@ -39,6 +41,13 @@ export async function handOver(tx: Database, { id, isTest }: { id: string; isTes
     await createOrderKeys(tx, id, at);
     await giveKeys(tx, id, at);
   }
+  return isHandedOver(tx, id);
+}
+
+/** The gift cards that an order has bought, each once. A test order gets none. Returns whether nothing is left to do. */
+export async function handOverGiftCards(tx: Database, { id, isTest }: { id: string; isTest: boolean }, at: Date): Promise<boolean> {
+  const sold = isTest ? null : await findSoldCards(tx, id);
+  if (sold?.cards.length) await issueSoldCards(tx, sold, sold.cards, { actorId: null, by: 'System', why: 'Sold', at });
   return isHandedOver(tx, id);
 }
 

@@ -38,7 +38,7 @@ export type BuyerNotification =
   | { reminder: number }
   /** The order's files and keys, again or later. */
   | 'downloads'
-  | { refundedCents: number }
+  | { refundedCents: number; balanceCents?: number }
   | { message: string }
   | { requested: RequestKind }
   | { withdrawn: string }
@@ -167,9 +167,10 @@ async function renderMessage(data: OrderEmailData, { message }: { message: strin
   return renderOrderMessageEmail({ ...data, message });
 }
 
-async function renderRefund(data: OrderEmailData, { refundedCents }: { refundedCents: number }): Promise<EmailMessage> {
+async function renderRefund(data: OrderEmailData, it: { refundedCents: number; balanceCents?: number }): Promise<EmailMessage> {
+  const { refundedCents, balanceCents = 0 } = it;
   const { renderOrderRefundedEmail } = await import('../../messages/emails/templates/customer-emails.ts');
-  return renderOrderRefundedEmail({ ...data, amount: toDollars(refundedCents) });
+  return renderOrderRefundedEmail({ ...data, amount: toDollars(refundedCents), toBalance: toDollars(balanceCents) });
 }
 
 export type DisputeNotification =

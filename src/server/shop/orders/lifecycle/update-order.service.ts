@@ -5,10 +5,9 @@ import { isPaidStatus, type OrderStatus } from '../../../../contract/order-field
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { createMovements, getReturnKey, getTargetId, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
-import { lockStock } from '../../inventory/stock-levels.repository.ts';
+import { lockOrderAccounts, spendBalance } from '../../balances/order-balance.ts';
+import { moveStock, type StockMove } from '../../inventory/stock.repository.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
-import { listLines } from '../rows/order.repository.ts';
 import { findSomethingToHandOver } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
 import { toUnpaid } from '../rows/order-method.ts';
@@ -24,9 +23,11 @@ import {
   updateStatus,
   writeEffects,
 } from '../rows/order-write.repository.ts';
-import { handOver } from './hand-over.ts';
-import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
+import { handOver, handOverGiftCards } from './hand-over.ts';
+import { nextStatus, type OrderEvent } from './order.state.ts';
 import { isNewlyPaid, listEvents } from './order-events.ts';
+import { applyStockEffect, listStockMoves } from './order-stock.ts';
+import { writeBalance } from './write-balance.ts';
 import { writeTaxes } from './write-taxes.ts';
 
 /**
@@ -93,6 +94,9 @@ export interface Cause {
   at: Date;
 }
 
+/** Those by which what balances pay of an order is spent; before, it is held, also of what is sent unpaid. */
+const PAYING: ReadonlySet<OrderEvent> = new Set<OrderEvent>(['pay', 'pay_in_doubt', 'accept']);
+
 /** For the history of orders and for error messages, which are in English. */
 export function formatCents(cents: number, currency: string): string {
   // A provider's event may contain an unknown currency.
@@ -111,26 +115,6 @@ interface ChangeOptions {
   before?: OrderStatus | undefined;
   /** Columns to write together with the status. */
   fields?: OrderUpdate;
-}
-
-/** One move for each target of the order's lines; moveStock skips deleted variants. */
-async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' | 'sell'): Promise<StockMove[]> {
-  const lines = await listLines(tx, orderIds);
-  return lines.flatMap(({ orderId, quantity, targets }) =>
-    targets.map(({ count, ...target }) => ({ ...target, orderId, kind, quantity: quantity * count })),
-  );
-}
-
-/** Restocks all pieces except those that refunds of single lines have restocked already. */
-async function listReturns(tx: Database, orderId: string): Promise<StockMove[]> {
-  const returned = await sumReturned(tx, orderId);
-  const lines = await listLines(tx, [orderId]);
-  return lines.flatMap(({ quantity, targets }) =>
-    targets.flatMap(({ count, ...target }): StockMove[] => {
-      const left = quantity * count - (returned.get(getReturnKey(target)) ?? 0);
-      return left > 0 ? [{ ...target, orderId, kind: 'return', quantity: left }] : [];
-    }),
-  );
 }
 
 /**
@@ -171,21 +155,37 @@ export async function changeOrder(
   if (transition.to === order.status) return order.status;
   // The new status may change what a code counts, and codes are locked before stock (order-lock.repository.ts).
   if (order.discountCode !== null && transition.stock !== 'keep') await lockCodes(tx, null, [order.id]);
+  if (order.balanceCents > 0) {
+    // Balances are locked before stock, too.
+    await lockOrderAccounts(tx, [order.id]);
+    const isTaken = !PAYING.has(event) || (await spendBalance(tx, order.id, cause));
+    if (!isTaken && event === 'pay')
+      return doubtPayment(tx, order, cause, fields, 'but its gift card or store credit no longer has enough');
+    if (!isTaken && event === 'accept') throw new AppError('insufficient_balance', NO_BALANCE);
+  }
   const stock = await applyStockEffect(tx, order, transition.stock, restock, cause.at);
   if (stock !== null) {
     await writeStatus(tx, order, transition.to, { ...fields, stock }, cause);
     return transition.to;
   }
   if (event !== 'pay') throw new AppError('insufficient_stock', 'The ordered items are no longer in stock');
-  return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but no longer in stock` }, { fields });
+  return doubtPayment(tx, order, cause, fields, 'but no longer in stock');
 }
+
+const NO_BALANCE = 'The gift card or store credit that this order used no longer has enough. Refund what was paid, or ask for a new order.';
+
+const doubtPayment = (tx: Database, order: LockedOrder, cause: Cause, fields: OrderUpdate, doubt: string): Promise<OrderStatus> =>
+  changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, ${doubt}` }, { fields });
 
 /** Writes status, columns, all that follows, and the history of a locked order. One of downloads alone is delivered with its payment. */
 export async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
   const hasDownloads = await writeOrder(tx, order, to, fields);
   await writeTaxes(tx, order, to, fields, cause.at);
+  if (order.balanceCents > 0) await writeBalance(tx, order, to, fields, cause);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
-  if (hasDownloads && (await handOver(tx, order, cause.at))) await endHandedOver(tx, { ...order, status: to }, cause.at);
+  const isDone = hasDownloads && (await handOver(tx, order, cause.at));
+  const isSent = order.hasGiftCards && isNewlyPaid(order, to, fields) && (await handOverGiftCards(tx, order, cause.at));
+  if (isDone || isSent) await endHandedOver(tx, { ...order, status: to }, cause.at);
 }
 
 export const endHandedOver = (tx: Database, order: LockedOrder, at: Date): Promise<void> =>
@@ -200,48 +200,4 @@ export async function recordInHistory(
 ): Promise<void> {
   await updateOrder(tx, id, fields);
   await createHistoryEntry(tx, { orderId: id, from: status, to: status, ...cause });
-}
-
-/** Moves the stock and returns the order's new stock state; null where there isn't enough to sell. */
-async function applyStockEffect(tx: Database, order: LockedOrder, effect: StockEffect, restock: boolean, at: Date) {
-  if (order.isTest) return order.stock;
-  switch (effect) {
-    case 'keep':
-      return order.stock;
-    case 'release':
-      return releaseStock(tx, order, restock, at);
-    case 'sell':
-      return sellStock(tx, order, at);
-    default:
-      return effect satisfies never;
-  }
-}
-
-async function releaseStock(tx: Database, { id, stock }: LockedOrder, restock: boolean, at: Date): Promise<LockedOrder['stock']> {
-  if (stock === 'none' || (stock === 'sold' && !restock)) return stock;
-  await moveStock(tx, stock === 'held' ? await listStockMoves(tx, [id], 'release') : await listReturns(tx, id), at);
-  return 'none';
-}
-
-async function sellStock(tx: Database, { id, stock }: LockedOrder, at: Date): Promise<LockedOrder['stock'] | null> {
-  if (stock === 'sold') return stock;
-  const sales = await listStockMoves(tx, [id], 'sell');
-  if (stock === 'none' && !(await reserveStockAgain(tx, id, sales, at))) return null;
-  // Reserving has already lowered the quantity: a sale only adds its rows to the ledger.
-  await createMovements(tx, sales, at);
-  return 'sold';
-}
-
-/** Reserves everything a closed order once held, or nothing. */
-async function reserveStockAgain(tx: Database, orderId: string, sales: StockMove[], at: Date): Promise<boolean> {
-  const lines = await listLines(tx, [orderId]);
-  if (lines.some(({ productId }) => productId === null)) return false;
-  const stock = await lockStock(tx, sales);
-  // A part may be sold alone, too.
-  const moves = Map.groupBy(sales, getTargetId);
-  const sum = (it: StockMove[]) => it.reduce((pieces, { quantity }) => pieces + quantity, 0);
-  if ([...moves].some(([id, ofTarget]) => (stock.get(id) ?? 0) < sum(ofTarget))) return false;
-  const reserves = sales.map((move) => ({ ...move, kind: 'reserve' as const }));
-  await moveStock(tx, reserves, at);
-  return true;
 }

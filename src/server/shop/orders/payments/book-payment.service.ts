@@ -13,6 +13,7 @@ import { createNotFoundError, readAnyOrder, requireVersion } from '../lifecycle/
 import { notifyBuyer } from '../lifecycle/order-emails.ts';
 import { type Cause, formatCents, recordInHistory } from '../lifecycle/update-order.service.ts';
 import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
+import { getDueCents } from '../rows/order-method.ts';
 import { writeEffects } from '../rows/order-write.repository.ts';
 import { savePayment } from '../rows/payment.repository.ts';
 import { toHoldEnd } from './accept-order.service.ts';
@@ -100,11 +101,12 @@ interface Bookkeeping {
 
 /** Only with all of its sum: an order that has ended, and of which a part is paid, would hold nothing. */
 async function reopen({ tx, deps, order, session, at }: Bookkeeping, { amountCents }: Receipt): Promise<void> {
-  if (amountCents < order.totalCents)
+  const dueCents = getDueCents(order);
+  if (amountCents < dueCents)
     throw createMismatch(
       'amount',
-      `Only all of ${formatCents(order.totalCents, order.currency)} takes up an order that has ended`,
-      toDollars(order.totalCents),
+      `Only all of ${formatCents(dueCents, order.currency)} takes up an order that has ended`,
+      toDollars(dueCents),
     );
   if (order.paymentMethod) await deps.manualPayment.byHand.reopen(tx, session, toHoldEnd(at, order.paymentMethod));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPayment, spreadTax } from './check-payment.ts';
 
-const DUE = { totalCents: 2500, currency: 'usd', isTaxIncluded: false, isTaxAutomatic: true };
+const DUE = { totalCents: 2500, balanceCents: 0, currency: 'usd', isTaxIncluded: false, isTaxAutomatic: true };
 const check = (payment: object, due: object = {}) =>
   checkPayment({ ...DUE, ...due }, { amountCents: 2700, currency: 'usd', taxCents: 200, ...payment });
 

@@ -3,8 +3,9 @@ import type { PaymentEvent } from '../../payments/provider.ts';
 import { spreadSum } from '../../pricing/discount.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import { getDueCents } from '../rows/order-method.ts';
 
-type Due = Pick<LockedOrder, 'totalCents' | 'currency' | 'isTaxIncluded' | 'isTaxAutomatic'>;
+type Due = Pick<LockedOrder, 'totalCents' | 'balanceCents' | 'currency' | 'isTaxIncluded' | 'isTaxAutomatic'>;
 type Payment = Pick<PaymentEvent, 'amountCents' | 'currency' | 'taxCents'>;
 
 interface PaymentCheck {
@@ -19,12 +20,14 @@ interface PaymentCheck {
  * For an unpaid order. If the provider calculated the tax, the payment without tax must be correct to the cent, and the tax must be an
  * integer between 0 and the order's total, so that a payment that is too small can't be passed off as sufficient by declaring part of it as tax.
  */
-export function checkPayment({ totalCents, currency, isTaxIncluded, isTaxAutomatic }: Due, payment: Payment): PaymentCheck {
+export function checkPayment(order: Due, payment: Payment): PaymentCheck {
+  const { totalCents, currency, isTaxIncluded, isTaxAutomatic } = order;
+  const dueCents = getDueCents(order);
   const { amountCents, taxCents = Number.NaN } = payment;
   const paid = `Paid ${formatCents(amountCents, payment.currency)}`;
-  const due = formatCents(totalCents, currency);
+  const due = formatCents(dueCents, currency);
   if (!isTaxAutomatic) {
-    const isExact = amountCents === totalCents && payment.currency === currency;
+    const isExact = amountCents === dueCents && payment.currency === currency;
     return { isExact, why: isExact ? 'Paid' : `${paid} instead of ${due}`, taxed: null };
   }
   const taxed = { taxCents, totalCents: totalCents + (isTaxIncluded ? 0 : taxCents) };

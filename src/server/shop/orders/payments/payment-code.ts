@@ -9,8 +9,16 @@ export function toTransferText({ account, reference }: NonNullable<Order['paymen
 }
 
 /** Null: not in euro, or without an IBAN. */
-export function renderPaymentCode({ paymentMethod, currency, total }: Pick<Order, 'currency' | 'total' | 'paymentMethod'>): string | null {
-  const text = paymentMethod?.isAwaited && currency === 'EUR' ? toTransferText(paymentMethod, total - (paymentMethod.received ?? 0)) : null;
+export function renderPaymentCode({
+  paymentMethod,
+  currency,
+  total,
+  balance,
+}: Pick<Order, 'currency' | 'total' | 'paymentMethod' | 'balance'>): string | null {
+  const text =
+    paymentMethod?.isAwaited && currency === 'EUR'
+      ? toTransferText(paymentMethod, (balance?.due ?? total) - (paymentMethod.received ?? 0))
+      : null;
   // Level M and at most version 13, as the standard wants it.
   return text && renderSVG(text, { ecc: 'M', maxVersion: 13, border: 2 });
 }

@@ -15,7 +15,7 @@ import { toProviderTaxes } from '../lifecycle/write-taxes.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
 import { readRefundState, saveProviderSum } from '../refunds/refund-amounts.ts';
 import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../rows/order-lock.repository.ts';
-import { toUnpaid } from '../rows/order-method.ts';
+import { getDueCents, toUnpaid } from '../rows/order-method.ts';
 import { endOtherCodeUses, findChargedParts, type OrderUpdate, updateLineTaxes } from '../rows/order-write.repository.ts';
 import {
   createPaymentEvent,
@@ -179,7 +179,7 @@ async function applyLatePayment(
   await writeStatus(tx, order, order.status, fields, cause);
   if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, cause.at);
   await createDueDocuments(tx, order, cause.at);
-  await notifyBuyer(tx, deps, order.id, { receivedCents: order.totalCents, leftCents: 0 }, cause.at);
+  await notifyBuyer(tx, deps, order.id, { receivedCents: getDueCents(order), leftCents: 0 }, cause.at);
   return 'paid';
 }
 

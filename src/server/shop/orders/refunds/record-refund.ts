@@ -5,6 +5,8 @@ import type { OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import { sumOrderBalance } from '../../balances/order-balance.ts';
+import { restoreCards, revokeWhatIsLeft } from '../../balances/revoke-gift-cards.ts';
 import { getReturnKey, moveStock, sumReturned } from '../../inventory/stock.repository.ts';
 import type { FailedRefund } from '../../payments/provider.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
@@ -39,6 +41,7 @@ import {
   updateRefund,
 } from '../rows/refund.repository.ts';
 import { type RefundState, readRefundState } from './refund-amounts.ts';
+import { refundToBalance } from './split-refund.ts';
 
 /**
  * Restocks the pieces of a refund of single lines, in the transaction that records it. Does nothing if everything was restocked already with a
@@ -83,6 +86,7 @@ export async function recordFailedRefund(
   if (refund?.failedAt) return false;
   const isCounted = await isCountedIn(tx, order, refund, failure);
   await writeFailure(tx, order.id, refund, failure, at);
+  if (refund && order.hasGiftCards) await restoreCards(tx, order.id, refund.id, { ...PROVIDER_ACTOR, why: 'The refund failed', at });
   const rest = await calculateRest(tx, order, isCounted ? failure.amountCents : 0);
   if (refund?.status === 'failed' && rest.refundedCents === order.refundedCents) return false;
   const why = `Refund of ${formatCents(failure.amountCents, order.currency)} failed: ${failure.reason.replaceAll('_', ' ')}. The money is still with the shop`;
@@ -95,7 +99,8 @@ export async function recordFailedRefund(
 /** Whether the order's refunded sum includes it. A refund made in the provider's dashboard has no row yet, and its event may not have arrived. */
 async function isCountedIn(tx: Database, order: LockedOrder, refund: RefundRow | null, { amountCents }: Failure): Promise<boolean> {
   if (refund) return refund.status === 'succeeded';
-  return order.refundedCents - (await sumCompletedRefunds(tx, order.id)) >= amountCents;
+  const { refundedCents } = await sumOrderBalance(tx, order.id);
+  return order.refundedCents - refundedCents - (await sumCompletedRefunds(tx, order.id)) >= amountCents;
 }
 
 async function writeFailure(tx: Database, orderId: string, refund: RefundRow | null, failure: Failure, at: Date): Promise<void> {
@@ -158,6 +163,7 @@ export async function recordRefund(
   if (!order) return;
   if (!(await changeRefund(tx, order.id, () => completeRefund(tx, refund.id, providerRefund)))) return;
   if (refund.payment !== null) return recordExtraRefund(tx, order, refund, cause);
+  await refundToBalance(tx, order, refund, cause);
   const state = await readRefundState(tx, order);
   // The provider's event may have arrived first.
   const refundedCents = Math.max(order.refundedCents, state.refundedCents);
@@ -166,7 +172,10 @@ export async function recordRefund(
   await createDueDocuments(tx, order, cause.at);
   // Zero if the event came first: then the customer has been notified already.
   const newlyRefundedCents = refundedCents - order.refundedCents;
-  if (newlyRefundedCents > 0) await notifyBuyer(tx, deps, order.id, { refundedCents: newlyRefundedCents }, cause.at);
+  if (newlyRefundedCents > 0) {
+    const told = { refundedCents: newlyRefundedCents, balanceCents: refund.balanceCents };
+    await notifyBuyer(tx, deps, order.id, told, cause.at);
+  }
   failpoint('refund.before-commit');
 }
 
@@ -188,6 +197,8 @@ export async function writeRefundedCents(
 ): Promise<void> {
   if (order.hasDownloads) await endRefundedKeys(tx, order.id, isFull);
   if (isFull) {
+    // A refund that was made at the provider can't ask before whether they are spent.
+    if (order.hasGiftCards) await revokeWhatIsLeft(tx, order.id, cause);
     const restock = await isRestockRequested(tx, order.id);
     const status = await changeOrder(tx, order, 'refund', cause, { restock, fields: { refundedCents } });
     if (order.discountCode !== null && (await readRefundReturnsCode(tx))) await setCodeUseCounted(tx, order.id, false);

@@ -2,9 +2,11 @@ import { toCents, toDollars } from '../../../../contract/money.ts';
 import { calculateRefund, calculateShippingPaid } from '../../../../contract/refund-amount.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { sumOrderBalance } from '../../balances/order-balance.ts';
 import type { PaymentEvent } from '../../payments/provider.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import { getDueCents } from '../rows/order-method.ts';
 import { updateProviderRefunds } from '../rows/order-write.repository.ts';
 import { findOwnPayment, type OrderPayment } from '../rows/payment.repository.ts';
 import { findRefundable, type RefundLine, sumCompletedRefunds, sumRefundsFailedSince } from '../rows/refund.repository.ts';
@@ -42,14 +44,17 @@ function toOrderRefund(order: Pick<LockedOrder, 'totalCents' | 'currency'>, paid
 }
 
 /**
- * The larger of the provider's newest sum, minus refunds that have failed since, and the sum of the shop's own refunds, because either may lack the
- * latest refund. Depends on stored values only, so events may arrive in any order.
+ * Of the payment the larger of the provider's newest sum, minus refunds that have failed since, and the sum of the shop's own refunds, because either may lack the
+ * latest refund; and what went to balances, of which more than they had paid counts for the payment. Depends on stored values only, so events may arrive in any order.
  */
 export async function readRefundState(tx: Database, order: LockedOrder): Promise<RefundState> {
   const { providerRefundedCents: told, providerRefundedAt: at } = order;
   const toldCents = told === null || at === null ? 0 : told - (await sumRefundsFailedSince(tx, order.id, at));
   const cents = Math.max(toldCents, await sumCompletedRefunds(tx, order.id));
-  return toOrderRefund(order, await findOwnPayment(tx, order.id), cents);
+  const balance = await sumOrderBalance(tx, order.id);
+  const [back, instead] = [Math.min(balance.refundedCents, balance.spentCents), Math.max(0, balance.refundedCents - balance.spentCents)];
+  const paid = toOrderRefund({ ...order, totalCents: getDueCents(order) }, await findOwnPayment(tx, order.id), cents + instead);
+  return { refundedCents: paid.refundedCents + back, isFull: paid.isFull && back === balance.spentCents };
 }
 
 export interface RefundSelectionInput {

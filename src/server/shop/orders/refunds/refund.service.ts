@@ -13,20 +13,23 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import { restoreCards } from '../../balances/revoke-gift-cards.ts';
 import { awaitProvider, type PaymentProvider, requireProviderByName, toProviderError } from '../../payments/provider.ts';
 import { checkWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from '../lifecycle/order.service.ts';
 import { nextStatus } from '../lifecycle/order.state.ts';
-import { formatCents } from '../lifecycle/update-order.service.ts';
+import { formatCents, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
 import { approveRequest, reopenRequest } from '../requests/order-request.service.ts';
 import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
 import { toUnpaid } from '../rows/order-method.ts';
 import { updateOrder } from '../rows/order-write.repository.ts';
-import { findExtraPayment, findOwnPayment } from '../rows/payment.repository.ts';
+import { findExtraPayment } from '../rows/payment.repository.ts';
 import * as repository from '../rows/refund.repository.ts';
 import { createRefundLines } from '../rows/refund.repository.ts';
 import { recordRefund } from './record-refund.ts';
 import { checkSelection, type RefundSelectionInput } from './refund-amounts.ts';
+import { takeBackGiftCards } from './refund-gift-cards.ts';
+import { findRefundableSum, splitRefund } from './split-refund.ts';
 
 /** A more recent request may still be running in another process. */
 const RETRY_AFTER = MINUTE;
@@ -41,6 +44,8 @@ interface RefundInput {
   selection?: RefundSelectionInput | undefined;
   /** The second payment that is refunded; absent: the one that paid the order. */
   payment?: string | undefined;
+  /** As store credit of the customer's account, instead of back to where it came from. */
+  toStoreCredit?: boolean | undefined;
   /** The customer's open request that this refund approves. */
   request?: string | undefined;
 }
@@ -53,7 +58,7 @@ export async function refundOrder(
   input: RefundInput,
   version?: number,
 ): Promise<AdminOrder> {
-  const refund = await retryTransaction(deps.db, (tx) => createRefundRequest(tx, caller.id, id, { ...input, version, at: deps.now() }));
+  const refund = await retryTransaction(deps.db, (tx) => createRefundRequest(tx, caller, id, { ...input, version, at: deps.now() }));
   failpoint('refund.requested');
   try {
     await executeRefund(deps, refund, caller);
@@ -85,9 +90,9 @@ export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>, signa
 
 async function createRefundRequest(
   tx: Database,
-  actorId: string,
+  { id: actorId, name: actorName }: Pick<Caller, 'id' | 'name'>,
   orderId: string,
-  { version, at, request, selection, ...input }: RefundInput & { version: number | undefined; at: Date },
+  { version, at, request, selection, toStoreCredit = false, ...input }: RefundInput & { version: number | undefined; at: Date },
 ): Promise<repository.PendingRefund> {
   const order = await lockOrderById(tx, orderId);
   if (!order) throw createNotFoundError();
@@ -95,25 +100,27 @@ async function createRefundRequest(
   const transition = nextStatus(order.status, 'refund', undefined, toUnpaid(order));
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   await requireVersion(tx, order, version);
-  const paid = await findOwnPayment(tx, orderId);
   // If another amount or currency was paid than ordered, what was paid is refunded.
-  const currency = paid?.currency ?? order.currency;
-  const left = paid ? paid.amountCents - paid.refundedCents : order.totalCents - order.refundedCents;
-  const refundableCents = left - (await repository.sumPendingRefunds(tx, orderId));
+  const refundable = await findRefundableSum(tx, order);
+  const { currency, refundableCents } = refundable;
   requireRefundable(input.amountCents, refundableCents, currency);
   if (selection && currency !== order.currency)
     throw new AppError('refund_mismatch', `This order was paid in ${currency.toUpperCase()}: refund an amount instead of single items`);
-  if (!order.paymentId) throw new AppError('payment_unknown', "The payment of this order isn't known, so it can't be refunded from here");
+  const balanceCents = splitRefund(order, refundable, { toStoreCredit, amountCents: input.amountCents });
   const lines = selection ? await checkSelection(tx, orderId, input.amountCents, selection) : [];
   if (request) await approveRequest(tx, orderId, request, at);
   const restock = !selection && input.restock && input.amountCents === refundableCents;
   const shippingCents = selection?.shippingCents ?? 0;
-  const row = { id: randomUUID(), orderId, ...input, restock, shippingCents, status: 'requested', actorId, at } as const;
+  const id = randomUUID();
+  const taken = { refundId: id, amountCents: input.amountCents, refundableCents, lines: selection ? lines : null };
+  await takeBackGiftCards(tx, order, taken, { actorId, by: actorName, why: input.reason, at });
+  const split = { balanceCents, toStoreCredit };
+  const row = { id, orderId, ...input, ...split, restock, shippingCents, status: 'requested', actorId, at } as const;
   await repository.createRefund(tx, row);
   await createRefundLines(tx, row.id, lines);
   // Raises the version, so that neither a second admin nor a retry after a lost response requests the same refund again.
   await updateOrder(tx, orderId, {});
-  return { ...row, payment: null, paymentId: order.paymentId, currency, provider: order.provider };
+  return { ...row, payment: null, paymentId: order.paymentId ?? '', currency, provider: order.provider };
 }
 
 function requireRefundable(amountCents: number, refundableCents: number, currency: string): void {
@@ -127,6 +134,8 @@ function requireRefundable(amountCents: number, refundableCents: number, currenc
   );
 }
 
+const NO_BALANCE = { balanceCents: 0, toStoreCredit: false };
+
 /** Second payments can be refunded whatever the order's status is, and don't change its items. */
 async function createExtraRequest(
   tx: Database,
@@ -139,30 +148,51 @@ async function createExtraRequest(
   if (!found?.paymentId) throw new AppError('payment_unknown', 'This order has no such payment');
   const pending = await repository.sumPendingRefunds(tx, order.id, found.id);
   requireRefundable(amountCents, found.amountCents - found.refundedCents - pending, found.currency);
-  const details = { id: randomUUID(), orderId: order.id, amountCents, reason, restock: false, payment: found.id, actorId, at };
+  const details = {
+    id: randomUUID(),
+    orderId: order.id,
+    amountCents,
+    reason,
+    restock: false,
+    payment: found.id,
+    actorId,
+    at,
+    ...NO_BALANCE,
+  };
   await repository.createRefund(tx, { ...details, status: 'requested' });
   await updateOrder(tx, order.id, {});
   return { ...details, paymentId: found.paymentId, currency: found.currency, provider: found.provider };
 }
 
 async function executeRefund(deps: Deps, refund: repository.PendingRefund, actor: { id: string | null; name: string }): Promise<void> {
-  const provider = requireProviderByName(deps, refund.provider);
-  const result = await callProvider(deps, provider, refund);
+  const isAsked = refund.balanceCents < refund.amountCents;
+  const result = isAsked ? await callProvider(deps, requireProviderByName(deps, refund.provider), refund) : { id: `balance_${refund.id}` };
   failpoint('refund.created');
-  const why = `${formatCents(refund.amountCents, refund.currency)} refunded: ${refund.reason}`;
+  const why = `${describeRefund(refund)}: ${refund.reason}`;
   const cause = { actorId: actor.id, by: actor.name, why, at: deps.now() };
   await retryTransaction(deps.db, (tx) => recordRefund(tx, deps, refund, result.id, cause));
 }
 
+function describeRefund({ amountCents, balanceCents, currency, toStoreCredit }: repository.PendingRefund): string {
+  const all = `${formatCents(amountCents, currency)} refunded`;
+  if (balanceCents === 0) return all;
+  return toStoreCredit ? `${all} as store credit` : `${all}, ${formatCents(balanceCents, currency)} of it to gift card or store credit`;
+}
+
 /** Only `refund_refused` means that no money moved. After any other error it may have: the request stays open and is retried. */
-async function callProvider({ db }: Deps, provider: PaymentProvider, refund: repository.PendingRefund): Promise<{ id: string }> {
-  const { id: key, paymentId, amountCents, currency } = refund;
+async function callProvider({ db, now }: Deps, provider: PaymentProvider, refund: repository.PendingRefund): Promise<{ id: string }> {
+  const { id: key, paymentId, currency } = refund;
+  const amountCents = refund.amountCents - refund.balanceCents;
   try {
     return await awaitProvider(provider, provider.refund({ key, paymentId, amountCents, currency }));
   } catch (cause) {
     const isRefused = cause instanceof AppError && cause.code === 'refund_refused';
     if (!isRefused) throw toProviderError(cause, 'The refund is saved and will be retried.');
-    await repository.updateRefund(db, key, { status: 'failed' });
+    await retryTransaction(db, async (tx) => {
+      await lockOrderById(tx, refund.orderId);
+      await repository.updateRefund(tx, key, { status: 'failed' });
+      await restoreCards(tx, refund.orderId, key, { ...SYSTEM_ACTOR, why: 'The refund was refused', at: now() });
+    });
     throw new AppError('refund_refused', `The payment provider refused: ${cause.message}`, { cause });
   }
 }

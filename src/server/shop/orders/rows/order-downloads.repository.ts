@@ -114,7 +114,7 @@ export async function isHandedOver(tx: Database, orderId: string): Promise<boole
   const [row] = await query<{ done: boolean }>(
     tx,
     sql`select not o.needs_shipping and not exists (
-        select from order_lines l where l.order_id = o.id
+        select from order_lines l where l.order_id = o.id and not l.is_gift_card
           and not exists (select from order_downloads d where d.order_id = o.id and d.line = l.position)
           and not exists (select from order_keys k where k.order_id = o.id and k.line = l.position)
       ) and not exists (select from order_keys k where k.order_id = o.id and k.given < k.quantity) as done

@@ -6,8 +6,8 @@ import { isReal, isUnpaid, orders } from '../../database/schema/order.ts';
 import { INVOICES_KEY } from '../../settings/settings.repository.ts';
 
 /**
- * Locks buyers and orders until the transaction ends. Always in the order buyer, orders, discount codes (by id), products (by id), so that
- * transactions don't deadlock.
+ * Locks buyers and orders until the transaction ends. Always in the order buyer, orders, discount codes (by id), balances (by id), products (by
+ * id), so that transactions don't deadlock.
  */
 /** Who buys: an account, or a guest for one order. `network`: where they check out from, in the form that orders store (guest-link.ts). */
 export type Buyer = { name: string; network: string } & (
@@ -79,6 +79,8 @@ const columns = {
   country: orders.country,
   hasDownloads: orders.hasDownloads,
   hasDocuments: orders.hasDocuments,
+  balanceCents: orders.balanceCents,
+  hasGiftCards: orders.hasGiftCards,
   version: orders.version,
 };
 

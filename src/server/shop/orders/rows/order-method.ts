@@ -3,7 +3,12 @@ import { toReference } from '../../../../contract/iban.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import type { Order } from '../../../../contract/order-fields.ts';
 import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
+import type { OrderShare } from '../../balances/balance.repository.ts';
 import type { orders } from '../../database/schema/order.ts';
+
+/** What its way to pay is asked for: the total, less what balances pay. */
+export const getDueCents = ({ totalCents, balanceCents }: { totalCents: number; balanceCents: number }): number =>
+  totalCents - balanceCents;
 
 /** An order that was placed to be paid by hand, and isn't paid yet. */
 export interface Unpaid {
@@ -34,4 +39,16 @@ export function toMethodParts(order: Row): Pick<Order, 'paymentMethod' | 'fee'> 
     ...(dueAt && { dueAt: dueAt.toISOString() }),
   };
   return { paymentMethod: { _id, kind, name, isAwaited, ...(isAwaited && told) }, ...(feeCents > 0 && { fee: toDollars(feeCents) }) };
+}
+
+/** What gift cards and store credit pay of it, and what is left. */
+export function toBalanceParts(
+  order: { totalCents: number; balanceCents: number },
+  shares: readonly OrderShare[] = [],
+): Pick<Order, 'balance'> {
+  if (order.balanceCents === 0) return {};
+  const parts = shares
+    .filter(({ askedCents }) => askedCents > 0)
+    .map(({ kind, lastFour, askedCents }) => ({ kind, ...(lastFour !== null && { lastFour }), amount: toDollars(askedCents) }));
+  return { balance: { amount: toDollars(order.balanceCents), due: toDollars(getDueCents(order)), parts } };
 }

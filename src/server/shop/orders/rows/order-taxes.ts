@@ -19,6 +19,8 @@ interface RefundedLine {
   discountCents: number;
   taxCents: number;
   taxRatePpm: number | null;
+  /** It is in no rate. */
+  isGiftCard?: boolean;
   /** How many pieces were refunded as such. */
   refunded: number;
 }
@@ -61,11 +63,25 @@ function sumRefundedLines({ taxes, lines, isTaxIncluded, step }: RefundedOrder):
   });
 }
 
+/** They were sold without a tax, and are refunded without one: neither their price nor their refunds are part of what follows. */
+function withoutGiftCards(order: RefundedOrder): RefundedOrder {
+  const { isTaxIncluded, step } = order;
+  const cards = order.lines.filter(({ isGiftCard }) => isGiftCard);
+  if (!cards.length) return order;
+  const soldCents = add(cards.map((it) => it.priceCents * it.quantity - it.discountCents));
+  const ofCards = cards.filter(({ refunded }) => refunded > 0);
+  const backCents = add(ofCards.map((it) => calculateLineRefund({ ...it, refunded: 0 }, it.refunded, isTaxIncluded, step)));
+  const totalCents = order.totalCents - soldCents;
+  const refundedCents = Math.min(totalCents, Math.max(0, order.refundedCents - backCents));
+  return { ...order, totalCents, refundedCents, lines: order.lines.filter(({ isGiftCard }) => !isGiftCard) };
+}
+
 /**
  * What is left of each rate. Pieces and shipping give back their own tax; money that was refunded without saying for what is spread over all that is left,
  * shipping that isn't taxed included. After a full refund nothing is left, and no cent more.
  */
-export function computeTaxesLeft(order: RefundedOrder): { netCents: number; taxCents: number }[] {
+export function computeTaxesLeft(whole: RefundedOrder): { netCents: number; taxCents: number }[] {
+  const order = withoutGiftCards(whole);
   const { taxes, totalCents, isTaxIncluded, refundedCents, shippingRefundedCents } = order;
   const sold = taxes.map((it): Part => ({ grossCents: it.netCents + it.taxCents, taxCents: it.taxCents }));
   const shipping = taxes.map(

@@ -4,6 +4,7 @@ import { toDollars } from '../../../../contract/money.ts';
 import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
 import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { listOrderShares } from '../../balances/balance.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import type { SoldPart } from '../../database/schema/bundle.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
@@ -11,7 +12,7 @@ import { isCheckout, isPlaced, isReal, isToPay, orderLines, orders } from '../..
 import { orderHistory, orderNotes } from '../../database/schema/order-records.ts';
 import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
-import { toMethodParts } from './order-method.ts';
+import { toBalanceParts, toMethodParts } from './order-method.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toRequests } from './order-request.repository.ts';
 import { toTaxPart } from './order-taxes.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
@@ -89,6 +90,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     ...(order.textIds && { hasTexts: true }),
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
+    ...toBalanceParts(order, details.shares.get(order.id)),
     ...toPriceParts(order),
     estimatedDelivery: toEstimatedDelivery(order),
     address: order.address,
@@ -120,6 +122,8 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       ...(line.taxClass && { taxClass: line.taxClass }),
       ...toRefunded(refunded.lines.get(line.position)),
       ...(isReturnable && toReturnable(line, refunded.lines.get(line.position), requests)),
+      ...(line.isGiftCard && { isGiftCard: true as const }),
+      ...(line.recipient && { recipient: line.recipient }),
       ...(line.withdrawalException && { withdrawalException: line.withdrawalException }),
     })),
     ...toRequests(requests),
@@ -130,7 +134,9 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
 }
 
 /** Lines, history (oldest first), requests (latest first), refunds and notes of these orders, by order id. */
-export async function listOrderDetails(db: Database, ids: string[]) {
+export async function listOrderDetails(db: Database, rows: Pick<OrderRow, 'id' | 'balanceCents'>[]) {
+  const ids = rows.map(({ id }) => id);
+  const payerIds = rows.filter(({ balanceCents }) => balanceCents > 0).map(({ id }) => id);
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
   const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id));
   return {
@@ -139,13 +145,13 @@ export async function listOrderDetails(db: Database, ids: string[]) {
     requests: await listRequests(db, ids),
     refunded: await listRefundedParts(db, ids),
     notes: await listNotes(db, ids),
+    shares: await listOrderShares(db, payerIds),
   };
 }
 
 async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
   if (!rows.length) return [];
-  const ids = rows.map(({ id }) => id);
-  const details = await listOrderDetails(db, ids);
+  const details = await listOrderDetails(db, rows);
   return rows.map((row) => toOrder(row, details));
 }
 

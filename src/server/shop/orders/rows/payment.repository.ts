@@ -99,10 +99,11 @@ export async function releasePayment(
 
 /** What was refunded of a payment, in its own currency. Of the order's own, the larger of what the shop and the provider know (refund-amounts.ts). */
 const refundedCents = sql<number>`(case when ${payments.isExtra} then ${payments.refundedCents} else least(${payments.amountCents}, greatest(
-    coalesce((select sum(r.amount_cents) from ${refunds} r where r.order_id = ${payments.orderId} and r.payment is null and r.status = 'succeeded'), 0),
-    coalesce(${orders.providerRefundedCents} - (select coalesce(sum(r.amount_cents), 0) from ${refunds} r where r.order_id = ${payments.orderId}
+    coalesce((select sum(r.amount_cents - r.balance_cents) from ${refunds} r where r.order_id = ${payments.orderId} and r.payment is null and r.status = 'succeeded'), 0),
+    coalesce(${orders.providerRefundedCents} - (select coalesce(sum(r.amount_cents - r.balance_cents), 0) from ${refunds} r where r.order_id = ${payments.orderId}
       and r.payment is null and r.provider_created_at <= ${orders.providerRefundedAt} and r.failed_at >= ${orders.providerRefundedAt}), 0),
-    case when ${payments.currency} = ${orders.currency} and ${orders.providerRefundedAt} is null then ${orders.refundedCents} else 0 end
+    case when ${payments.currency} = ${orders.currency} and ${orders.providerRefundedAt} is null then ${orders.refundedCents} - coalesce((
+      select sum(r.balance_cents) from ${refunds} r where r.order_id = ${payments.orderId} and (r.status = 'succeeded' or r.failed_at is not null)), 0) else 0 end
   )) end)::float8`;
 
 const columns = {

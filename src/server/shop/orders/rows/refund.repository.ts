@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { getCurrencyStep, toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import type { RefundableOrder } from '../../../../contract/refund-amount.ts';
@@ -100,7 +100,8 @@ const BATCH_SIZE = 50;
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** A requested refund with what the provider needs to know. */
-export interface PendingRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'reason' | 'actorId' | 'payment'> {
+export interface PendingRefund
+  extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'balanceCents' | 'toStoreCredit' | 'reason' | 'actorId' | 'payment'> {
   paymentId: string;
   currency: string;
   provider: string;
@@ -110,11 +111,19 @@ export async function createRefund(tx: Database, refund: typeof refunds.$inferIn
   await tx.insert(refunds).values(refund);
 }
 
-async function sumRefunds(db: Database, orderId: string, ...conditions: SQL[]): Promise<number> {
+const OF_PAYMENT = sql`${refunds.amountCents} - ${refunds.balanceCents}`;
+
+async function sumRefunds(
+  db: Database,
+  orderId: string,
+  isCounted: SQL,
+  isMeant: SQL,
+  cents = sql`${refunds.amountCents}`,
+): Promise<number> {
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::float8` })
+    .select({ cents: sql<number>`coalesce(sum(${cents}), 0)::float8` })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ...conditions));
+    .where(and(eq(refunds.orderId, orderId), isCounted, isMeant));
   return Number(row?.cents ?? 0);
 }
 
@@ -125,12 +134,23 @@ const isOfPayment = (payment: string | null) => (payment === null ? isNull(refun
 export const sumPendingRefunds = (db: Database, orderId: string, payment: string | null = null) =>
   sumRefunds(db, orderId, eq(refunds.status, 'requested'), isOfPayment(payment));
 
+/** What the provider gave back: without what went to balances. */
 export const sumCompletedRefunds = (db: Database, orderId: string, payment: string | null = null) =>
-  sumRefunds(db, orderId, eq(refunds.status, 'succeeded'), isOfPayment(payment));
+  sumRefunds(db, orderId, eq(refunds.status, 'succeeded'), isOfPayment(payment), OF_PAYMENT);
+
+/** What of refunds that the provider hasn't answered yet goes to balances. */
+export const sumPendingBalance = (db: Database, orderId: string) =>
+  sumRefunds(db, orderId, eq(refunds.status, 'requested'), isOfPayment(null), sql`${refunds.balanceCents}`);
 
 /** Cents of refunds that were made before that time and failed after it. */
 export const sumRefundsFailedSince = (db: Database, orderId: string, at: Date) =>
-  sumRefunds(db, orderId, lte(refunds.providerCreatedAt, at), gte(refunds.failedAt, at), isOfPayment(null));
+  sumRefunds(
+    db,
+    orderId,
+    sql`(${refunds.providerCreatedAt} <= ${at.toISOString()}::timestamptz and ${refunds.failedAt} >= ${at.toISOString()}::timestamptz)`,
+    isOfPayment(null),
+    OF_PAYMENT,
+  );
 
 /** The refund that the provider reports on: found by its own id, or by the shop's id, which it received as the key. */
 export async function findRefundOf(
@@ -212,5 +232,8 @@ export async function listPendingRefunds(
     .where(and(eq(refunds.status, 'requested'), lt(refunds.at, before), or(isNull(refunds.dueAt), lte(refunds.dueAt, now))))
     .orderBy(asc(refunds.failures), asc(refunds.at))
     .limit(BATCH_SIZE);
-  return rows.flatMap(({ refund, paymentId, ...rest }) => (paymentId ? [{ ...refund, ...rest, paymentId }] : []));
+  const isWhole = (refund: RefundRow) => refund.balanceCents === refund.amountCents;
+  return rows.flatMap(({ refund, paymentId, ...rest }) =>
+    paymentId || isWhole(refund) ? [{ ...refund, ...rest, paymentId: paymentId ?? '' }] : [],
+  );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { manualReceipts } from '../../database/schema/manual-payment.ts';
 import { isToPay, orders } from '../../database/schema/order.ts';
@@ -35,6 +35,7 @@ export interface NumberedOrder {
   status: string;
   provider: string;
   currency: string;
+  /** What is to be paid by hand: the total, less what balances pay. */
   totalCents: number;
   paidAt: Date | null;
   receivedCents: number;
@@ -42,7 +43,8 @@ export interface NumberedOrder {
 
 export async function listByNumbers(db: Database, numbers: number[]): Promise<NumberedOrder[]> {
   if (!numbers.length) return [];
-  const { id, number, status, provider, currency, totalCents, paidAt } = orders;
+  const { id, number, status, provider, currency, paidAt } = orders;
+  const totalCents = sql<number>`(${orders.totalCents} - ${orders.balanceCents})::float8`;
   const columns = { id, number, status, provider, currency, totalCents, paidAt, receivedCents: payments.amountCents };
   const isPart = and(eq(payments.orderId, orders.id), eq(payments.state, 'processing'), eq(payments.isExtra, false));
   const rows = await db.select(columns).from(orders).leftJoin(payments, isPart).where(inArray(orders.number, numbers));

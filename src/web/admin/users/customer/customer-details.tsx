@@ -21,6 +21,7 @@ import { CustomerAccess } from './customer-access.tsx';
 import { CustomerContact, CustomerData, CustomerNotes, CustomerOrders } from './customer-panels.tsx';
 import { FormerOrders } from './former-orders.tsx';
 import { ConsentPanel, GuestContact, GuestDataPanel } from './guest-panels.tsx';
+import { StoreCreditPanel } from './store-credit-panel.tsx';
 
 const USERS_PATH = '/dashboard/admin/users';
 
@@ -73,6 +74,7 @@ function CustomerContent({ customer, reload }: { customer: CustomerDetails; relo
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
           <TagsPanel customer={customer} reload={reload} />
           {account ? <CustomerContact customer={account} /> : <GuestContact customer={customer} />}
+          {account && <StoreCreditPanel id={_id} />}
           {customer.consentAt && <ConsentPanel customer={customer} consentAt={customer.consentAt} reload={reload} />}
           {account && <CustomerAccess customer={account} reload={reload} />}
           {account ? <CustomerData customer={account} /> : <GuestDataPanel customer={customer} />}

@@ -51,18 +51,13 @@ function listImages(rows: FormatRow[], notices: RowNotice[]): { url: string; alt
 }
 
 /** `Unlisted` products can only be opened by their URL, which isn't possible here. */
-function toStatus(
-  { Status: text, Published: published }: Record<string, string>,
-  isGiftCard: boolean,
-  notices: RowNotice[],
-): string | undefined {
+function toStatus({ Status: text, Published: published }: Record<string, string>, notices: RowNotice[]): string | undefined {
   const status = text?.toLowerCase();
   const hide = (column: string, reason: string) => {
     notices.push({ kind: 'hidden', column, reason });
     return 'draft';
   };
   if (status === 'archived') return 'archived';
-  if (isGiftCard) return hide('Gift Card', "is a gift card, which can't be sold here yet: it is imported as a draft that isn’t shipped");
   if (status && status !== 'active')
     return hide('Status', status === 'draft' ? 'is a draft in the file and here' : `is ${status} in the file: it is imported as a draft`);
   if (isNo(published)) return hide('Published', "isn't published in the file: it is imported as a draft");
@@ -175,7 +170,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
     });
   const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
   const isGiftCard = cells['Gift Card'] !== undefined && !isNo(cells['Gift Card']);
-  const status = toStatus(cells, isGiftCard, notices);
+  const status = toStatus(cells, notices);
   const contents = toContents(first.cells['Unit Price Total Measure'], first.cells['Unit Price Total Measure Unit']);
   const requiresShipping = first.cells['Variant Requires Shipping'];
   const weights = new Set(variantRows.flatMap((it) => it.cells['Variant Grams'] ?? []));
@@ -201,6 +196,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       sku: hasOptions ? undefined : first.cells['Variant SKU'],
       weight: first.cells['Variant Grams'] && String(Math.round(Number(first.cells['Variant Grams']))),
       status,
+      sold_as: isGiftCard ? 'gift_card' : undefined,
       shipping: isGiftCard ? '0' : requiresShipping && (isNo(requiresShipping) ? '0' : '1'),
       image: images.map(({ url }) => url).join(' | '),
       image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,

@@ -1,3 +1,4 @@
+import { SOLD_AS } from '../../../../../contract/balance-fields.ts';
 import { COUNTRY_CODES, nameCountry } from '../../../../../contract/countries.ts';
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
@@ -33,6 +34,7 @@ type Cells = CsvRow['cells'];
 
 const KNOWN_CONDITIONS: ReadonlySet<string> = new Set(CONDITIONS);
 const KNOWN_EXCEPTIONS: ReadonlySet<string> = new Set(WITHDRAWAL_EXCEPTIONS);
+const KNOWN_SOLD_AS: ReadonlySet<string> = new Set(SOLD_AS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
 /** A part of one of these would be another one. */
@@ -175,6 +177,9 @@ function tidyValues(cells: Cells): RowNotice[] {
   const exception = cells.withdrawal_exception;
   if (exception && !KNOWN_EXCEPTIONS.has(exception))
     drop('withdrawal_exception', 'withdrawalException', `reads "${cutText(exception, 40)}": customers can withdraw from it`);
+  if (cells.sold_as) cells.sold_as = cells.sold_as.toLowerCase();
+  if (cells.sold_as && !KNOWN_SOLD_AS.has(cells.sold_as))
+    drop('sold_as', 'soldAs', `reads "${cutText(cells.sold_as, 40)}": it is sold as what it is`);
   if (cells.google_category) {
     const id = readGoogleCategory(cells.google_category);
     if (id) cells.google_category = id;

@@ -126,10 +126,14 @@ test.each([
   ['not published', { Published: 'false' }],
   ['not published, saved by a German Excel', { Published: 'FALSCH', Status: '' }],
   ['unlisted', { Status: 'unlisted' }],
-  ['a gift card', { 'Gift Card': 'true' }],
 ])('[IMPORT-16] what is %s comes in as a draft, and is listed', async (_what, cells) => {
   const { pot, kinds } = await importRows(product('pot', cells));
   expect([pot?.status, kinds]).toEqual(['draft', ['hidden']]);
+});
+
+test('[GIFT-5] a gift card of another shop is sold as one, and is not shipped', async () => {
+  const { pot, notices } = await importRows(product('pot', { 'Gift Card': 'true' }));
+  expect([pot?.status, pot?.soldAs, pot?.shipping, notices]).toEqual(['active', 'gift_card', 0, []]);
 });
 
 test('[IMPORT-17] missing images refuse no product: it is imported with the others, or without any', async () => {

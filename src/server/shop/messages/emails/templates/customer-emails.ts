@@ -79,14 +79,23 @@ export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
 }
 
 /** `amount`: of this refund; `order.refunded` is the sum of all. */
-export function renderOrderRefundedEmail(data: OrderEmailData & { amount: number }): EmailMessage {
-  const { order, amount } = data;
+const BANKS = 'Banks take a few days to show it.';
+
+/** `toBalance`: what of it went to gift cards or store credit, where it can be used at once. */
+function describeWhere(data: OrderEmailData, amount: number, toBalance: number): string {
+  if (toBalance <= 0) return `to your original payment method. ${BANKS}`;
+  if (toBalance >= amount) return 'to your gift card or store credit, where you can use it at once.';
+  return `in two parts: ${formatSum(data, toBalance)} to your gift card or store credit, and the rest to your original payment method. ${BANKS}`;
+}
+
+export function renderOrderRefundedEmail(data: OrderEmailData & { amount: number; toBalance?: number }): EmailMessage {
+  const { order, amount, toBalance = 0 } = data;
   const isFullRefund = toCents(order.refunded) >= toCents(order.total);
   return renderEmail({
     kind: 'order refunded',
     ...data,
     isGuest: isGuestEmail(data),
-    values: { order: String(order.number), amount: formatSum(data, amount) },
+    values: { order: String(order.number), amount: formatSum(data, amount), where: describeWhere(data, amount, toBalance) },
     blocks: [
       OPENING,
       {

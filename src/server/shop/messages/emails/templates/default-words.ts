@@ -57,9 +57,9 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
   },
   'order refunded': {
     subject: 'We refunded {{amount}} of your order #{{order}}',
-    opening: 'We refunded {{amount}} to your original payment method. Banks take a few days to show it.',
+    opening: 'We refunded {{amount}} {{where}}',
     closing: '',
-    placeholders: ['order', 'amount'],
+    placeholders: ['order', 'amount', 'where'],
   },
   'order message': { subject: 'A message about your order #{{order}}', opening: '', closing: '', placeholders: ['order'] },
   'request received': {
@@ -228,6 +228,12 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     opening: 'The dispute of {{amount}} for order #{{order}} is over: {{outcome}}.',
     closing: '',
     placeholders: ['order', 'amount', 'outcome'],
+  },
+  'gift card': {
+    subject: 'Your gift card of {{amount}} from {{shop}}',
+    opening: 'Here is a gift card of {{amount}} for {{shop}}.',
+    closing: 'Enter the code when you check out. Keep this email: the code is as good as money.',
+    placeholders: ['amount'],
   },
   'keys low': {
     subject: 'Licence keys are running out',

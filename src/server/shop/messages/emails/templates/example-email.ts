@@ -25,6 +25,7 @@ import {
   renderPaymentFailedEmail,
 } from './customer-emails.ts';
 import type { EmailContext } from './email-layout.ts';
+import { renderGiftCardEmail } from './gift-card-email.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
 import {
   renderNewUnpaidOrderEmail,
@@ -100,6 +101,8 @@ const HANDED_OVER: NonNullable<NewOrderData['handedOver']> = {
   keys: [{ line: 0, keys: ['F6XQ-22LP-9ARK'], owed: 0 }],
 };
 
+const GIFT_CARD = { code: 'ABCDEFGH23456789', amount: 50, name: 'Ada', from: 'Grace', message: 'All the best!', expiresAt: null };
+
 export type ExampleOrder = NewOrderData['order'];
 
 /** What has not happened to the order is made up: a refund of all, a parcel. */
@@ -155,6 +158,7 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
         respondBy: new Date('2026-01-22T00:00:00Z'),
       }),
     'dispute closed': () => renderDisputeClosedEmail({ ...data, amount: data.order.total, status: 'won' }),
+    'gift card': () => renderGiftCardEmail({ ...context, ...GIFT_CARD, currency: context.shop.currency }),
     'keys low': () => renderKeysLowEmail({ ...context, lists: [{ product: 'Photo editor', free: 9 }] }),
     'daily summary': () =>
       renderDailySummaryEmail({

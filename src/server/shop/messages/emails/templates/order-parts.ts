@@ -1,4 +1,5 @@
 /** The parts that emails about an order share. */
+import { hideGiftCode } from '../../../../../contract/balance-fields.ts';
 import { describePart } from '../../../../../contract/bundle.ts';
 import { formatDelivery } from '../../../../../contract/estimated-delivery.ts';
 import { formatMoney, toCents, toDollars } from '../../../../../contract/money.ts';
@@ -29,6 +30,7 @@ export interface OrderEmailData extends EmailContext {
     | 'needsShipping'
     | 'fee'
     | 'paymentMethod'
+    | 'balance'
     | PricePart
   >;
   /** Its files and licence keys; absent: none. */
@@ -79,6 +81,17 @@ function listIncludedTax(data: OrderSum): [string, string][] {
   return taxIncluded && tax > 0 ? listTaxes(data, 'Includes tax') : [];
 }
 
+/** What gift cards and store credit pay, and what is left. They are no discount: the total stays. */
+function listBalanceRows(data: OrderSum): [string, string][] {
+  const { balance } = data.order;
+  if (!balance) return [];
+  const parts = (balance.parts ?? []).map(({ kind, lastFour = '', amount }): [string, string] => [
+    kind === 'gift_card' ? `Gift card ${hideGiftCode(lastFour)}` : 'Store credit',
+    formatSum(data, -amount),
+  ]);
+  return [...parts, [balance.due > 0 ? 'Left to pay' : 'Paid in full', formatSum(data, balance.due)]];
+}
+
 /** Pictures are on the shop's host, so without its public address there are none. */
 export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>): EmailBlock {
   const { lines, total } = data.order;
@@ -91,7 +104,12 @@ export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>
     sum: formatSum(data, toDollars(toCents(price) * quantity)),
     image: data.publicUrl && emailImageUrl(image, data.publicUrl, 'jpg'),
   }));
-  return { items, parts: listPriceRows(data), total: ['Total', formatSum(data, total)], included: listIncludedTax(data) };
+  return {
+    items,
+    parts: listPriceRows(data),
+    total: ['Total', formatSum(data, total)],
+    included: [...listIncludedTax(data), ...listBalanceRows(data)],
+  };
 }
 
 /**

@@ -51,7 +51,7 @@ export function renderOrderPlacedEmail(data: PaymentEmailData): EmailMessage {
     kind: 'order placed',
     isGuest: isGuestEmail(data),
     values: { order: String(order.number), total: formatSum(data, order.total), next: NEXT[order.paymentMethod?.kind ?? 'online'] },
-    blocks: [OPENING, ...buildInstructions(data, order.total), buildOrderTable(data), CLOSING, buildOrderLink(data)],
+    blocks: [OPENING, ...buildInstructions(data, order.balance?.due ?? order.total), buildOrderTable(data), CLOSING, buildOrderLink(data)],
   });
 }
 
