@@ -2,6 +2,7 @@
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
 import { LinePart } from './bundle.ts';
+import { Billing } from './company.ts';
 import { ShownFields } from './custom-field-values.ts';
 import { Day, Id, Version } from './fields.ts';
 import { OrderMethod } from './payment-method.ts';
@@ -178,6 +179,8 @@ export const Order = Type.Object({
   address: Type.String(),
   /** The same in fields, by which shipping and tax were computed. Null: it was given as one text. */
   shipTo: Type.Union([StoredAddress, Type.Null()]),
+  /** The company that bought it, and where its invoice goes; absent: nothing was said of it. */
+  billing: Type.Optional(Billing),
   /** ISO 8601 */
   createdAt: Type.String(),
   paidAt: Type.Union([Type.String(), Type.Null()]),

@@ -2,6 +2,7 @@
 import * as Type from 'typebox';
 import { AddressFields } from './address.ts';
 import { CartChoices, CartItems, Destination } from './cart.ts';
+import { BillingInput } from './company.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Address, EmailAddress, Id, Name, Pagination, PaginationQuery, SuccessResponse } from './fields.ts';
 import { ADDRESS_MAX_LENGTH, CHECKOUT_MAX_LINES, REASON_MAX_LENGTH } from './limits.ts';
@@ -60,6 +61,8 @@ export const startCheckoutSchemas = {
     /** The caller expects a test order: refused unless test orders are on for their session. While they are on, every checkout is one. */
     isTest: Type.Optional(Type.Boolean()),
     ...CartChoices,
+    /** Who gets the invoice, in a shop that sells to companies. */
+    billing: Type.Optional(BillingInput),
     /** Where the buyer is, if nothing is shipped and no address given: what tax depends on. Otherwise those of the address count. */
     ...Destination,
   }),

@@ -60,24 +60,24 @@ import {
 } from './test-orders/test-orders.service.ts';
 
 export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, priceCart, async ({ body: { products, address: { country, region = '' } = {}, ...choices }, request }) => {
-    const destination = country ? toDestination({ country, region, postcode: '' }) : null;
+  route(app, priceCart, async ({ body: { products, address: { country, region = '', postcode = '' } = {}, billing, ...choices }, request }) => {
+    const destination = country ? toDestination({ country, region, postcode }) : null;
     // A region that the country doesn't have would be shown as untaxed.
     const issue = destination && findRegionIssue(destination, 'address.region');
     if (issue) throw createIssuesError([issue]);
     const caller = await findOptionalCaller(request);
     await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const customer = caller && { email: caller.email, userId: caller.id, network: null };
-    return readCartPrice(deps, customer, products, choices, destination);
+    return readCartPrice(deps, customer, products, choices, destination, billing);
   });
 }
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
-    const { products, address, shipTo, guest, isTest: isTestExpected, country, region, ...choices } = body;
+    const { products, address, shipTo, guest, isTest: isTestExpected, country, region, billing, ...choices } = body;
     const isTest = decideIsTest(caller, isTestExpected, deps.now());
     await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
-    const cart = { items: products, choices, country, region, origin: getPublicOrigin(deps, request) };
+    const cart = { items: products, choices, country, region, billing, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
     const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);
     return startCheckout(deps, { userId: caller.id, name: caller.name, network }, { ...cart, address, shipTo, isTest });

@@ -5,6 +5,7 @@ import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../..
 import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
+import { toBilling } from '../../customers/companies/billing.service.ts';
 import type { SoldPart } from '../../database/schema/bundle.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
 import { isCheckout, isPlaced, isReal, isToPay, orderLines, orders } from '../../database/schema/order.ts';
@@ -93,6 +94,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     estimatedDelivery: toEstimatedDelivery(order),
     address: order.address,
     shipTo: toShipTo(order),
+    ...(order.billing && { billing: toBilling(order.billing, order.taxes) }),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     payableUntil: order.status === 'pending' && !order.processingSince ? order.expiresAt.toISOString() : null,
