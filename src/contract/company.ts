@@ -12,6 +12,9 @@ import { ADDRESS_PART_MAX_LENGTH, TAX_NUMBER_MAX_LENGTH } from './limits.ts';
 export const VAT_STATUSES = ['confirmed', 'invalid', 'unavailable', 'unchecked'] as const;
 export type VatStatus = (typeof VAT_STATUSES)[number];
 
+/** In the customer's words: on their order and in its emails. */
+export const REVERSE_CHARGE_NOTE = 'Reverse charge: no VAT is charged. Your company declares it in its own country.';
+
 const Company = SingleLine(ADDRESS_PART_MAX_LENGTH);
 /** As people type it: in any case, with spaces, dots and dashes. */
 const TypedVatId = Type.String({ maxLength: TAX_NUMBER_MAX_LENGTH, description: 'A VAT ID with its prefix, such as ATU13585627' });

@@ -34,6 +34,7 @@ import {
   startGuestCheckout,
 } from './guests/guest-order.service.ts';
 import { hashNetwork, loadGuestSecret } from './lifecycle/guest-link.ts';
+import { changeBilling } from './lifecycle/change-billing.service.ts';
 import {
   addNote,
   advanceOrder,
@@ -125,6 +126,11 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, procurement.exportToProcure, async () => exportToProcure(deps.readFromReplica));
 
   route(app, adminContract.exportOrders, async ({ query }) => exportOrders(deps.readFromReplica, query));
+
+  route(app, adminContract.changeBilling, async ({ params, body, caller }) => ({
+    success: true,
+    order: await changeBilling(deps, caller, params.id, body),
+  }));
 
   route(app, adminContract.readOrderNeighbors, async ({ params, query }) => ({
     success: true,

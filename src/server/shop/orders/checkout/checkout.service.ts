@@ -133,7 +133,6 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const { billing, rules } = await loadCheckoutRules(pricing, input.billing, { place, isUnshipped, methods });
   const begun = { id, provider: payment?.name ?? deps.manualPayment.name, createdAt, expiresAt, consentAt: input.acceptsOffers ? createdAt : null };
   const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices: input.choices, rules, billing, isTest, textIds: await findTextsToKeep(deps) };
-  const target = { origin: input.origin, shipTo };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };
   let closableIds: ReadonlySet<string> = new Set();
@@ -145,7 +144,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
       const method = pending.price.method;
       const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
-      const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, target));
+      const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, { origin: input.origin, shipTo }));
       if (!isPaidByHand(method)) return { id: session.id, url: session.url, order: id };
       if (!(await acceptOrder(deps, id))) throw createReplacedError();
       return { id: session.id, url: session.url, order: id, isPlaced: true };
