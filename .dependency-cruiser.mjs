@@ -60,6 +60,7 @@ const SERVER_ROOMS = [
   'shop/team/api-keys',
   'shop/customers/list',
   'shop/customers/accounts',
+  'shop/customers/companies',
   'shop/team',
   'shop/messages/emails',
   'shop/integrity/audit',

@@ -18,6 +18,7 @@ import { prepareDrain } from './server/platform/http/health.ts';
 import { type Pages, registerPages } from './server/platform/http/pages/ssr.ts';
 import { startViteDev } from './server/platform/http/pages/vite-dev.ts';
 import { createPublicFetch } from './server/platform/http/public-fetch.ts';
+import { createVies } from './server/shop/customers/companies/vies.ts';
 import { getLoopbackOrigin } from './server/platform/http/public-origin.ts';
 import { waitForDatabase } from './server/platform/http/wait-for-database.ts';
 import { createProcessLog } from './server/platform/log/logger.ts';
@@ -124,6 +125,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     downloads: downloadStores.current,
     downloadStores,
     publicFetch: createPublicFetch(),
+    vies: createVies({ url: config.viesUrl }),
   };
   const deps: Deps = connectDeps(fixed, connections);
   await retryUntilAvailable(() => bootstrapShop(deps, config, print), log);

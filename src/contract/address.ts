@@ -94,6 +94,8 @@ export const listCountriesSchemas = {
     needsFields: Type.Boolean(),
     /** Tax depends on the country, also of what isn't shipped. Absent: it doesn't. */
     isTaxed: Type.Optional(Type.Literal(true)),
+    /** A checkout takes a company, its VAT ID and a billing address. Absent: it doesn't. */
+    companies: Type.Optional(Type.Literal(true)),
   }),
 } satisfies EndpointSchemas;
 

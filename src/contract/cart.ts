@@ -2,6 +2,7 @@
 import * as Type from 'typebox';
 import { BalanceChoices, CartBalance, GiftRecipient } from './balance-fields.ts';
 import { BundleFields } from './bundle.ts';
+import { CartBilling, CartVat } from './company.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
@@ -135,6 +136,8 @@ export const CartPrice = Type.Object({
   taxRate: Type.Number(),
   /** The tax by rate, the highest first; absent in a shop without tax rates. */
   taxes: Type.Optional(Type.Array(TaxPart)),
+  /** Of a cart that was priced with a VAT ID. With reverse charge its sums are without tax. */
+  vat: Type.Optional(CartVat),
   taxIncluded: Type.Boolean(),
   /** The payment provider calculates the tax when it is paid: here it is 0. */
   taxAutomatic: Type.Boolean(),
@@ -172,7 +175,14 @@ export const priceCartSchemas = {
   summary:
     'What the cart holds and costs now, by the same rules as its checkout; nothing is held. Only `_id`, `variant` and how often they occur, or `count`, are read. A token is read where there is one: then a code knows its customer.',
   bodyLimit: MEGABYTE,
-  body: Type.Object({ products: CartItems, address: Type.Optional(Type.Object(Destination)), ...CartChoices, ...BalanceChoices }),
+  body: Type.Object({
+    products: CartItems,
+    address: Type.Optional(Type.Object({ ...Destination, postcode: CartBilling.properties.postcode })),
+    ...CartChoices,
+    ...BalanceChoices,
+    /** Whose VAT ID it is priced by, in a shop that sells to companies. */
+    billing: Type.Optional(CartBilling),
+  }),
   refusals: ['checkout_too_large', 'too_many_attempts'],
   reply: CartPrice,
 } satisfies EndpointSchemas;

@@ -13,6 +13,7 @@ export * as category from './category.ts';
 export * as categoryAdmin from './category-admin.ts';
 export * as collection from './collection.ts';
 export * as collectionAdmin from './collection-admin.ts';
+export * as company from './company.ts';
 export * as connections from './connections.ts';
 export * as customFields from './custom-fields.ts';
 export * as customer from './customer.ts';

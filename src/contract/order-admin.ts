@@ -1,5 +1,6 @@
 /** Orders as the team works on them: lists, notes, refunds. Not in order.ts, so that customers don't download it. */
 import * as Type from 'typebox';
+import { BillingInput } from './company.ts';
 import { ValuesInput } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Day, dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
@@ -210,6 +211,22 @@ export const endCheckoutSchemas = {
 export const endCheckout: Endpoint<typeof endCheckoutSchemas, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/cancel`,
+  access: 'staff',
+  scopes: ['orders'],
+};
+
+export const changeBillingSchemas = {
+  summary:
+    'Correct the company, VAT ID and billing address of an order, whose taxes stay. After its invoice was made, or the VAT ID of an order with reverse charge: 409.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ ...BillingInput.properties, version: Type.Optional(Version) }),
+  refusals: ['order_not_found', 'wrong_order_status'],
+  reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+export const changeBilling: Endpoint<typeof changeBillingSchemas, 'staff'> = {
+  method: 'PUT',
+  path: `${ORDERS_PATH}/{id}/billing`,
   access: 'staff',
   scopes: ['orders'],
 };

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
 import { GiftRecipient, OrderBalance } from './balance-fields.ts';
 import { LinePart } from './bundle.ts';
+import { Billing } from './company.ts';
 import { ShownFields } from './custom-field-values.ts';
 import { Day, Id, Version } from './fields.ts';
 import { OrderMethod } from './payment-method.ts';
@@ -185,6 +186,8 @@ export const Order = Type.Object({
   address: Type.String(),
   /** The same in fields, by which shipping and tax were computed. Null: it was given as one text. */
   shipTo: Type.Union([StoredAddress, Type.Null()]),
+  /** The company that bought it, and where its invoice goes; absent: nothing was said of it. */
+  billing: Type.Optional(Billing),
   /** ISO 8601 */
   createdAt: Type.String(),
   paidAt: Type.Union([Type.String(), Type.Null()]),

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { AddressFields } from './address.ts';
 import { BalanceChoices } from './balance-fields.ts';
 import { CartChoices, CartItems, Destination } from './cart.ts';
+import { BillingInput } from './company.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Address, EmailAddress, Id, Name, Pagination, PaginationQuery, SuccessResponse } from './fields.ts';
 import { ADDRESS_MAX_LENGTH, CHECKOUT_MAX_LINES, REASON_MAX_LENGTH } from './limits.ts';
@@ -64,6 +65,8 @@ export const startCheckoutSchemas = {
     ...BalanceChoices,
     /** What the page showed as left to pay after gift cards and store credit: another sum now is a 409. */
     due: Type.Optional(Type.Number({ minimum: 0 })),
+    /** Who gets the invoice, in a shop that sells to companies. */
+    billing: Type.Optional(BillingInput),
     /** Where the buyer is, if nothing is shipped and no address given: what tax depends on. Otherwise those of the address count. */
     ...Destination,
   }),

@@ -77,6 +77,8 @@ export const TaxSettings = Type.Object({
   automatic: Type.Optional(Type.Boolean()),
   /** Tax is rounded once for each rate of an order; otherwise for each line. Absent in a change: as it is. */
   roundPerOrder: Type.Optional(Type.Boolean()),
+  /** Checkouts ask for a company, its VAT ID and a billing address. Absent in a change: as it is. */
+  companies: Type.Optional(Type.Boolean()),
   /** The rate of a region goes before that of its country, and the one that holds since the latest day before those of earlier days. */
   rates: Type.Array(TaxRate, { maxItems: TAX_RATES_MAX }),
 });

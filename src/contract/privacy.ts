@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { ListedSession } from './account-security.ts';
 import { SavedAddress } from './address.ts';
 import { User } from './auth.ts';
+import { SavedBilling } from './company.ts';
 import { CustomFields } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, SuccessResponse } from './fields.ts';
@@ -31,6 +32,8 @@ export const PersonalData = Type.Object({
   /** Of the merchant's fields of customers. */
   customFields: Type.Optional(CustomFields),
   addresses: Type.Array(SavedAddress),
+  /** The company, VAT ID and billing address of their next orders; absent: none are saved. */
+  billing: Type.Optional(SavedBilling),
   /** Where the account is logged in. */
   sessions: Type.Array(Type.Omit(ListedSession, ['isCurrent'])),
   /** Newest first, checkouts that were never paid too. */

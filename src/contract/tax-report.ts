@@ -59,6 +59,20 @@ export const exportTaxReport: Endpoint<typeof exportTaxReportSchemas, 'read-only
   isDownload: true,
 };
 
+export const exportCompanySalesSchemas = {
+  summary: 'What was sold to companies of other countries with reverse charge, by VAT ID, as CSV: what an EC sales list declares.',
+  query: Type.Object(PeriodQuery),
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+export const exportCompanySales: Endpoint<typeof exportCompanySalesSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/shop/tax-report/companies.csv',
+  access: 'read-only',
+  scopes: ['read'],
+  isDownload: true,
+};
+
 export const exportTaxEntriesSchemas = {
   summary: 'What the report adds up, as CSV: a row for each sale and refund of an order and each of its rates, oldest first.',
   query: Type.Object({ from: PeriodQuery.from, to: PeriodQuery.to }),

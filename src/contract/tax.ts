@@ -36,6 +36,8 @@ export const TaxPart = Type.Object({
   country: Type.String(),
   /** The region whose rate it is; absent: that of the country. */
   region: Type.Optional(Type.String()),
+  /** Reverse charge: sold to a company of another country, which declares the tax there. */
+  reverseCharge: Type.Optional(Type.Literal(true)),
 });
 export type TaxPart = Type.Static<typeof TaxPart>;
 

@@ -44,6 +44,7 @@ import { registerUploads } from './shop/content/media/store-image.ts';
 import { contentRoutes, pageRoutes } from './shop/content/pages/page.routes.ts';
 import { redirectRoutes, robotsRoutes, shopImageRoutes, sitemapRoutes } from './shop/content/seo/seo.routes.ts';
 import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
+import { companyRoutes } from './shop/customers/companies/companies.routes.ts';
 import { customerListRoutes } from './shop/customers/list/customer-list.routes.ts';
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
 import { feedRoutes } from './shop/feeds/feeds.routes.ts';
@@ -68,6 +69,7 @@ import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts'
 import { withdrawalRoutes } from './shop/orders/requests/withdrawal.routes.ts';
 import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
 import { orderPaymentRoutes } from './shop/orders/statements/statement.routes.ts';
+import { servesCompanies } from './shop/pricing/company-tax.service.ts';
 import { discountCodeRoutes, pricingSettingsRoutes } from './shop/pricing/pricing.routes.ts';
 import { metricsRoutes } from './shop/reports/metrics/metrics.routes.ts';
 import type { MetricsEndpoint } from './shop/reports/metrics/open-metrics.ts';
@@ -171,6 +173,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     sessionRoutes(api, deps);
     secondFactorRoutes(api, deps);
     accountRoutes(api, deps);
+    companyRoutes(api, deps, { areServed: () => servesCompanies(deps) });
     customerListRoutes(api, deps);
     brandRoutes(api, deps);
     categoryRoutes(api, deps);

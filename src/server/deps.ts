@@ -8,6 +8,7 @@ import type { AccountConfig, CheckoutConfig, Retention } from './platform/settin
 import type { ObjectStore } from './platform/storage/object-store.ts';
 import type { Stores } from './platform/storage/open-storage.ts';
 import type { Connections } from './shop/connections/connections-port.ts';
+import type { Vies } from './shop/customers/companies/vies.ts';
 import type { Sender } from './shop/messages/emails/mailer.ts';
 import type { ManualProvider } from './shop/payments/by-hand.ts';
 import type { PaymentProvider } from './shop/payments/provider.ts';
@@ -39,6 +40,8 @@ export interface Deps {
   readonly downloadStores: Omit<Stores, 'current'>;
   /** Calls URLs that people typed in, but only at public IP addresses. */
   readonly publicFetch: PublicFetch;
+  /** Confirms VAT IDs. */
+  readonly vies: Vies;
   /** The origin that customers see; null: that of each request. */
   readonly publicUrl: string | null;
   /** The sender of emails, as the operator has set it. */

@@ -21,6 +21,7 @@ import { endPreorders } from './shop/catalog/products/end-preorders.service.ts';
 import { hasDue } from './shop/catalog/products/product.repository.ts';
 import { publishProducts } from './shop/catalog/products/product.service.ts';
 import { cleanUpImages } from './shop/content/media/cleanup.ts';
+import { checkUnanswered } from './shop/customers/companies/vat-check.service.ts';
 import { applyRetention } from './shop/customers/privacy/privacy.service.ts';
 import { onFeedsRequested, renewFeeds } from './shop/feeds/build-feeds.service.ts';
 import { hasUntidy } from './shop/fields/field.repository.ts';
@@ -43,6 +44,7 @@ import { giveOwedKeys } from './shop/orders/downloads/order-downloads.service.ts
 import { remindUnpaid } from './shop/orders/payments/remind-unpaid.service.ts';
 import { retryRefunds } from './shop/orders/refunds/refund.service.ts';
 import { isAnyoneOwed } from './shop/orders/rows/order-downloads.repository.ts';
+import { servesCompanies } from './shop/pricing/company-tax.service.ts';
 import { queueDailySummary } from './shop/reports/daily-summary.service.ts';
 import { hasDemoImagesToMake, makeDemoImages } from './shop/seed/demo-images.ts';
 import { cleanUpSessions } from './shop/team/login/auth.service.ts';
@@ -106,6 +108,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'analyze-catalog', cron: '*/10 * * * *', run: () => analyzeCatalog(deps.db) },
     { name: 'remind-unpaid', cron: '11 * * * *', run: (signal) => remindUnpaid(deps, signal) },
+    { name: 'check-vat-ids', cron: '23 * * * *', run: (signal) => checkUnanswered(deps, signal), isDue: () => servesCompanies(deps) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
     { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },

@@ -11,6 +11,7 @@ import { uncached } from '../../src/server/platform/cache/open-response-cache.ts
 import { openServer } from '../../src/server/platform/database/connect.ts';
 import type { CheckoutConfig } from '../../src/server/platform/settings/config.ts';
 import { writeProductChange } from '../../src/server/shop/catalog/products/product-change.service.ts';
+import type { Vies } from '../../src/server/shop/customers/companies/vies.ts';
 import { products } from '../../src/server/shop/database/schema/catalog.ts';
 import { paymentEvents } from '../../src/server/shop/database/schema/payment.ts';
 import { type Finding, verifyShop } from '../../src/server/shop/integrity/verify.service.ts';
@@ -63,7 +64,7 @@ export function signedHeaders(body: string, signedAt: Date, secret = WEBHOOK_SEC
 export async function openShopWithPayments(
   wrapProvider: (demoProvider: DemoProvider) => PaymentProvider = (demo) => demo,
   limits: Partial<CheckoutConfig> = {},
-  { publicUrl = null, sendsLinks = false }: { publicUrl?: string | null; sendsLinks?: boolean } = {},
+  { publicUrl = null, sendsLinks = false, vies }: { publicUrl?: string | null; sendsLinks?: boolean; vies?: Vies } = {},
 ): Promise<ShopWithPayments> {
   const webhook = { isDown: false, attempts: 0 };
   const deliver: DeliverWebhook = async (body, headers) => {
@@ -77,7 +78,7 @@ export async function openShopWithPayments(
       provider = createDemoProvider({ db, now, secret: WEBHOOK_SECRET, deliver });
       // Taken addresses are disclosed, so that a new account can log in at once (ACCT-13).
       const links = sendsLinks && { sendsLinks, hidesTakenEmails: false };
-      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits }, publicUrl, accounts: { ...accounts, ...links } };
+      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits }, publicUrl, accounts: { ...accounts, ...links }, ...(vies && { vies }) };
     },
   });
   if (!provider) throw new Error('no provider was created');

@@ -138,6 +138,7 @@ export async function openShop(overrides: ShopOverrides = {}): Promise<Shop> {
     downloads: downloadStores.current,
     downloadStores,
     publicFetch: createPublicFetch({ allowsLoopback: true }),
+    vies: { check: async () => ({ status: 'unavailable', consultation: null }) },
     publicUrl: null,
     mailFrom: NO_CONNECTIONS.mailFrom,
     setupWarnings: [],

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { priceCart } from '../../src/contract/cart.ts';
 import { readOrder, startCheckout } from '../../src/contract/order.ts';
+import type { Vies } from '../../src/server/shop/customers/companies/vies.ts';
 import { products } from '../../src/server/shop/database/schema/catalog.ts';
 import { makeShipTo } from './addresses.ts';
 import { openShopWithPayments, seedProducts } from './checkout.ts';
@@ -13,8 +14,8 @@ export interface Choices {
   region?: string;
 }
 
-export async function openPricedShop() {
-  const shop = await openShopWithPayments();
+export async function openPricedShop({ vies }: { vies?: Vies } = {}) {
+  const shop = await openShopWithPayments(undefined, {}, { ...(vies && { vies }) });
   const { db } = shop.deps;
 
   const askPrice = (items: { _id: string; count?: number }[], { country, region, ...choices }: Choices = {}) =>

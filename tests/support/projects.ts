@@ -61,7 +61,7 @@ export const UNIT_TESTS = [
   'src/server/platform/http/{csv,public-fetch}.test.ts',
   'src/server/shop/orders/{checkout/cart-sums,lifecycle/order.state,payments/{check-payment,payment-code}}.test.ts',
   'src/server/shop/payments/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
-  'src/server/shop/pricing/{cart-totals,taxes}.test.ts',
+  'src/server/shop/pricing/{cart-totals,taxes,without-tax}.test.ts',
   'src/server/shop/balances/plan-balance.test.ts',
   'src/server/platform/cache/{cache-entry,dependencies,fast-path,open-response-cache}.test.ts',
   'src/server/shop/seed/product-images.test.ts',

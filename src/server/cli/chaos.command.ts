@@ -136,6 +136,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     downloads: downloadStores.current,
     downloadStores,
     publicFetch: createPublicFetch(),
+    vies: { check: async () => ({ status: 'unavailable', consultation: null }) },
     publicUrl: null,
     mailFrom,
     setupWarnings: [],

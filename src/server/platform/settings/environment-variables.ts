@@ -135,6 +135,8 @@ export const SETTINGS = {
       has a custom domain for it.`),
     STRIPE_API_BASE: optional('http://127.0.0.1:12111', httpUrl).says(`The URL of Stripe's API, for tests against a fake. Only with a test
       key.`),
+    VIES_URL: optional('http://127.0.0.1:12112', httpUrl).says(`The URL of VIES, which confirms VAT IDs of companies, for tests against a
+      fake or a proxy of your own. Unset, it is the European Commission's.`),
   }),
   ...section('Emails', {
     SMTP_URL: secret('smtps://user:secret@mail.example:465', urlOf('smtp:', 'smtps:')).says(`The mail server. Without it, emails are

@@ -153,6 +153,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     startsOpen: isDemo || settings.START_OPEN === 'on',
     stripe,
     stripeOrigins,
+    viesUrl: settings.VIES_URL?.replace(/\/+$/, '') ?? null,
     sealingKey: settings.SEALING_KEY ?? null,
     accounts: Object.freeze({
       sendsLinks: settings.SMTP_URL !== undefined && settings.PUBLIC_URL !== undefined,

@@ -31,6 +31,21 @@ export const listTaxMismatches = checkOrders(
     ) order by 1`,
 );
 
+/** Nothing was charged, by a VAT ID that VIES had confirmed a day before or later. Who was erased has none any more. */
+export const listReverseChargeMismatches = checkOrders(
+  (within) => sql`select ${nameOf('o')} || ': tax ' || o.tax_cents || ', VAT ID ' || coalesce(o.billing ->> 'vatId', 'none') || ' '
+      || coalesce(o.billing ->> 'vatStatus', 'unknown') || ' ' || coalesce(o.billing ->> 'checkedAt', 'never') as violation
+    from orders o where ${within} and o.taxes @> '[{"reverseCharge": true}]' and (
+      o.tax_cents <> 0 or o.is_tax_included
+      or exists (select from jsonb_to_recordset(o.taxes) as part ("ratePpm" int, "reverseCharge" boolean)
+        where part."ratePpm" is distinct from 0 or not coalesce(part."reverseCharge", false))
+      or exists (select from order_lines l where l.order_id = o.id and l.tax_cents <> 0)
+      or (o.guest_email is distinct from '' and not coalesce(
+        o.billing ->> 'vatStatus' = 'confirmed' and o.billing ->> 'vatId' <> ''
+          and (o.billing ->> 'checkedAt')::timestamptz between o.created_at - interval '26 hours' and o.created_at + interval '1 minute', false))
+    ) order by 1`,
+);
+
 /** Nothing of an order that isn't sold; of one without refunds what it was sold with; of one that was refunded in full nothing any more. */
 export const listTaxEntryMismatches = checkOrders(
   (

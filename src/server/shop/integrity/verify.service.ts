@@ -8,7 +8,7 @@ import { listDocumentSumMismatches, listDocumentViolations } from './verify-docu
 import { listManualMismatches } from './verify-manual.repository.ts';
 import { listAuditViolations, listCustomerMismatches, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
-import { listTaxEntryMismatches, listTaxMismatches } from './verify-taxes.repository.ts';
+import { listReverseChargeMismatches, listTaxEntryMismatches, listTaxMismatches } from './verify-taxes.repository.ts';
 
 export interface Finding {
   rule: string;
@@ -31,6 +31,7 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ["an order's lines add up to its subtotal", repository.listOrderTotalMismatches],
   ["an order's subtotal, discount, shipping and tax add up to its total", repository.listPriceMismatches],
   ['the taxes of an order add up: its lines and shipping to each rate, and the rates to its tax and total', listTaxMismatches],
+  ['an order with reverse charge has no tax, and a VAT ID that was confirmed before it', listReverseChargeMismatches],
   ['the tax report has of each order what its refunds leave', listTaxEntryMismatches],
   ['each order with a code has its use', repository.listCodeUseMismatches],
   ['each code counts the uses of its orders', repository.listCodeCountMismatches],

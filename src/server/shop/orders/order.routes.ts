@@ -36,6 +36,7 @@ import {
   startGuestCheckout,
 } from './guests/guest-order.service.ts';
 import { hashNetwork, loadGuestSecret } from './lifecycle/guest-link.ts';
+import { changeBilling } from './lifecycle/change-billing.service.ts';
 import {
   addNote,
   advanceOrder,
@@ -68,8 +69,8 @@ async function requireGuesses(deps: Deps, choices: { code?: string; giftCards?: 
 }
 
 export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, priceCart, async ({ body: { products, address: { country, region = '' } = {}, ...choices }, request }) => {
-    const destination = country ? toDestination({ country, region, postcode: '' }) : null;
+  route(app, priceCart, async ({ body: { products, address: { country, region = '', postcode = '' } = {}, billing, ...choices }, request }) => {
+    const destination = country ? toDestination({ country, region, postcode }) : null;
     // A region that the country doesn't have would be shown as untaxed.
     const issue = destination && findRegionIssue(destination, 'address.region');
     if (issue) throw createIssuesError([issue]);
@@ -77,16 +78,16 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
     await requireGuesses(deps, choices, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const customer = caller && { email: caller.email, userId: caller.id, network: null };
     const network = !caller && choices.giftCards?.length ? hashNetwork(await loadGuestSecret(deps.db), request.ip) : null;
-    return readCartPrice(deps, customer, products, choices, destination, network);
+    return readCartPrice(deps, customer, products, choices, destination, { billing, network });
   });
 }
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
-    const { products, address, shipTo, guest, isTest: isTestExpected, country, region, ...choices } = body;
+    const { products, address, shipTo, guest, isTest: isTestExpected, country, region, billing, ...choices } = body;
     const isTest = decideIsTest(caller, isTestExpected, deps.now());
     await requireGuesses(deps, choices, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
-    const cart = { items: products, choices, country, region, origin: getPublicOrigin(deps, request) };
+    const cart = { items: products, choices, country, region, billing, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
     const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);
     return startCheckout(deps, { userId: caller.id, name: caller.name, network }, { ...cart, address, shipTo, isTest });
@@ -134,6 +135,11 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, procurement.exportToProcure, async () => exportToProcure(deps.readFromReplica));
 
   route(app, adminContract.exportOrders, async ({ query }) => exportOrders(deps.readFromReplica, query));
+
+  route(app, adminContract.changeBilling, async ({ params, body, caller }) => ({
+    success: true,
+    order: await changeBilling(deps, caller, params.id, body),
+  }));
 
   route(app, adminContract.readOrderNeighbors, async ({ params, query }) => ({
     success: true,

@@ -6,6 +6,7 @@ import type { CodeRefusal } from '../../../contract/cart.ts';
 import type { DeliveryDays } from '../../../contract/pricing-settings.ts';
 import { type DiscountRule, spreadDiscount } from './discount.ts';
 import { computeTaxes, type RateTotals, type TaxRule } from './taxes.ts';
+import { removeTax } from './without-tax.ts';
 
 export interface ShippingRate {
   id: string;
@@ -193,7 +194,7 @@ function computeTotals<Line extends CartLine>({
     tax,
   );
   const { taxCents } = taxed;
-  return {
+  const totals = {
     lines: lines.map((line, index) => ({
       ...line,
       amountCents: amounts[index] ?? 0,
@@ -211,6 +212,7 @@ function computeTotals<Line extends CartLine>({
     shippingOptions,
     shippingOption,
     isShippable: !parcel.isShipped || shippingRates === null || shippingOptions.length > 0,
-    codeRefusal: hasNoEffect ? 'nothing_to_ship' : refusal,
+    codeRefusal: hasNoEffect ? ('nothing_to_ship' as const) : refusal,
   };
+  return tax.isReversed ? removeTax(totals, tax) : totals;
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { listWithBelow } from '../catalog/categories/category.repository.ts';
 import { readTimeZone } from '../settings/shop-details.service.ts';
 import { readCurrency } from '../settings/whole-amounts.service.ts';
+import { type Company, findCompanyTax, type CompanyTax } from './company-tax.service.ts';
 import { type CartLine, type CartTotals, computeCartTotals, type ShippingRate } from './cart-totals.ts';
 import type { CodeCustomer } from './discount-code.repository.ts';
 import { readPaymentMethods } from './payment-methods.service.ts';
@@ -28,6 +29,8 @@ export interface PricingRules {
   tax: TaxRule;
   /** Where it is taxed: `region` is empty unless it has rates of its own. Null: the shop has no rates. */
   taxPlace: Territory | null;
+  /** Of the company that buys; null: none does. */
+  vat: CompanyTax | null;
   /** The payment provider calculates the tax, so the rule above has no rate. */
   isTaxAutomatic: boolean;
   /** The ways to pay that are switched on. */
@@ -38,10 +41,15 @@ export interface PricingRules {
   isOpen: boolean;
 }
 
-type Context = Pick<Deps, 'db' | 'memoize' | 'payment' | 'now'>;
+export type PricingContext = Pick<Deps, 'db' | 'memoize' | 'payment' | 'now'>;
+type Context = PricingContext;
 
-/** `destination`: null as long as no address is known; then the default country's rules apply. */
-export async function loadPricingRules(deps: Context, destination: Pick<Destination, 'country' | 'region'> | null): Promise<PricingRules> {
+/** `destination`: null as long as no address is known; then the default country's rules apply. `company`: who buys, if it has a VAT ID. */
+export async function loadPricingRules(
+  deps: Context,
+  destination: Destination | null,
+  company: Company | null = null,
+): Promise<PricingRules> {
   const [{ shipping }, { tax, automaticAvailable }, currency, methods] = await Promise.all([
     readShippingSettings(deps),
     readTaxSettings(deps),
@@ -57,6 +65,7 @@ export async function loadPricingRules(deps: Context, destination: Pick<Destinat
   const taxRates = isTaxAutomatic ? [] : tax.rates;
   const { region, ...rates } = await resolveToday(deps, taxRates, place);
   const zonePlaces = zones.flatMap(({ places }) => places);
+  const vat = company && (await findCompanyTax(deps, company, destination));
   return {
     currency,
     place,
@@ -66,7 +75,10 @@ export async function loadPricingRules(deps: Context, destination: Pick<Destinat
       isIncluded: tax.pricesIncludeTax,
       isShippingTaxed: tax.taxShipping,
       isRoundedOnce: tax.roundPerOrder ?? false,
+      // What the provider calculates isn't told of the company.
+      ...(vat?.isReversed && taxRates.length > 0 && { isReversed: true }),
     },
+    vat,
     taxPlace: taxRates.length ? { country: place.country, region } : null,
     isTaxAutomatic,
     methods,
@@ -89,6 +101,8 @@ export interface ShippedCountries {
   needsFields: boolean;
   /** Tax depends on the country, also of what isn't shipped; absent: it doesn't. */
   isTaxed?: true;
+  /** Checkouts take a company and its VAT ID. */
+  companies?: true;
 }
 
 export async function readShippedCountries(deps: Context): Promise<ShippedCountries> {
@@ -104,6 +118,7 @@ export async function readShippedCountries(deps: Context): Promise<ShippedCountr
     shipsTo: COUNTRY_CODES.filter((code) => isOpen || named.has(code)),
     needsFields: zones.length > 0 || isTaxed,
     ...(isTaxed && { isTaxed }),
+    ...(tax.companies && { companies: true }),
   };
 }
 
@@ -139,6 +154,7 @@ export interface CartChoices {
 
 export interface PricedCart<Line extends CartLine = CartLine> {
   totals: CartTotals<Line>;
+  /** What is charged: of a reverse charge, prices without tax. */
   tax: PricingRules['tax'];
   taxPlace: PricingRules['taxPlace'];
   isTaxAutomatic: boolean;
@@ -160,7 +176,7 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen'>,
+  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen' | 'vat'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);
@@ -187,7 +203,7 @@ export async function priceCart<Line extends CartLine>(
   const totals = feeCents ? computeCartTotals({ ...input, feeCents }) : unpaid;
   return {
     totals,
-    tax,
+    tax: tax.isReversed ? { ...tax, isIncluded: false } : tax,
     taxPlace,
     isTaxAutomatic,
     methods,

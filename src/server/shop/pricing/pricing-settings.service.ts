@@ -119,12 +119,13 @@ export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: 
   const { db } = deps;
   const stored = (await loadTax(db)).tax;
   const automatic = input.automatic ?? stored.automatic;
-  const { roundPerOrder = stored.roundPerOrder, ...rest } = input;
+  const { roundPerOrder = stored.roundPerOrder, companies = stored.companies, ...rest } = input;
   const automaticAvailable = canAutomate(deps);
   const tax = {
     ...rest,
     automatic,
     ...(roundPerOrder && { roundPerOrder }),
+    ...(companies && { companies }),
     rates: normalizeRates(input.rates),
   };
   checkIssues(listRateIssues(tax.rates));

@@ -9,6 +9,8 @@ export interface TaxRule {
   /** Prices and shipping include the tax already; otherwise it is added. */
   isIncluded: boolean;
   isShippingTaxed: boolean;
+  /** The buyer declares it: prices are without it, and none is charged (without-tax.ts). */
+  isReversed?: boolean;
   /** The tax is rounded once for each rate; otherwise for each line and for each rate of shipping. */
   isRoundedOnce?: boolean;
 }

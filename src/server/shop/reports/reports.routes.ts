@@ -14,7 +14,7 @@ import { readShopDetails } from '../settings/shop-details.service.ts';
 import { countWaiting } from './dashboard-stats.repository.ts';
 import { exportDashboardStats, exportProductStats, loadBestProducts, loadDashboardStats } from './dashboard-stats.service.ts';
 import { dismissSetup, readSetup, updateSetup } from './setup-steps.service.ts';
-import { exportTaxEntries, exportTaxReport, loadTaxReport } from './tax-report.service.ts';
+import { exportCompanySales, exportTaxEntries, exportTaxReport, loadTaxReport } from './tax-report.service.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, readDashboardStats, async ({ query }) => ({ success: true, figures: await loadDashboardStats(deps, query) }));
@@ -28,6 +28,8 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, taxReport.readTaxReport, async ({ query }) => ({ success: true, ...(await loadTaxReport(deps, query)) }));
 
   route(app, taxReport.exportTaxReport, async ({ query }) => exportTaxReport(deps, query));
+
+  route(app, taxReport.exportCompanySales, async ({ query }) => exportCompanySales(deps, query));
 
   route(app, taxReport.exportTaxEntries, async ({ query }) => exportTaxEntries(deps, query));
 

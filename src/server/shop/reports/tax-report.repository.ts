@@ -20,10 +20,12 @@ const isWithin = (column: SQL, { from, to }: Days) => sql`${column} >= ${startOf
  * `created_at` only so that the index of the orders' list is used.
  */
 const listEntriesOf = (days: Days) => sql`
-  select order_id, at, id::bigint, country, region, rate_ppm, net_cents, tax_cents from tax_entries where ${isWithin(sql`at`, days)}
+  select order_id, at, id::bigint, country, region, rate_ppm, net_cents, tax_cents, rate_ppm = 0 and exists (
+      select from orders s where s.id = order_id and s.taxes @> '[{"reverseCharge": true}]'
+    ) as is_reversed from tax_entries where ${isWithin(sql`at`, days)}
   union all
   select o.id, o.paid_at, 0, coalesce(o.country, ''), '', nullif(o.tax_rate_ppm, 0), o.total_cents - o.refunded_cents - rest.tax
-      - case when rest.is_shipping_taxed then 0 else (o.shipping_cents * (o.total_cents - o.refunded_cents) / greatest(o.total_cents, 1))::bigint end, rest.tax
+      - case when rest.is_shipping_taxed then 0 else (o.shipping_cents * (o.total_cents - o.refunded_cents) / greatest(o.total_cents, 1))::bigint end, rest.tax, false
     from orders o join lateral (
       select o.tax_cents - round(o.tax_cents::numeric * o.refunded_cents / greatest(o.total_cents, 1))::bigint as tax,
         o.is_tax_automatic or o.tax_cents > (select coalesce(sum(tax_cents), 0) from order_lines where order_id = o.id) as is_shipping_taxed
@@ -38,6 +40,8 @@ export interface TaxSum {
   country: string;
   region: string;
   ratePpm: number | null;
+  /** Of companies that declare it in their own country. */
+  isReversed: boolean;
   netCents: number;
   taxCents: number;
   refundedNetCents: number;
@@ -51,10 +55,10 @@ export function sumTaxes(db: Database, days: Days, by: TaxPeriod): Promise<TaxSu
   return query<TaxSum>(
     db,
     sql`select to_char(e.at at time zone ${TIME_ZONE}, ${FORMATS[by]}) as period, e.country, e.region, e.rate_ppm as "ratePpm",
-        sum(e.net_cents)::float8 as "netCents", sum(e.tax_cents)::float8 as "taxCents",
+        coalesce(e.is_reversed, false) as "isReversed", sum(e.net_cents)::float8 as "netCents", sum(e.tax_cents)::float8 as "taxCents",
         coalesce(sum(e.net_cents) filter (where e.net_cents < 0), 0)::float8 as "refundedNetCents",
         coalesce(sum(e.tax_cents) filter (where e.net_cents < 0), 0)::float8 as "refundedTaxCents", count(distinct e.order_id)::int as orders
-      from (${listEntriesOf(days)}) e group by 1, 2, 3, 4 order by 1, 2, 3, 4 desc nulls last`,
+      from (${listEntriesOf(days)}) e group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4 desc nulls last, 5`,
   );
 }
 
@@ -82,5 +86,27 @@ export function listTaxEntries(db: Database, days: Days, after: TaxEntry | undef
         e.rate_ppm as "ratePpm", e.net_cents::float8 as "netCents", e.tax_cents::float8 as "taxCents", o.currency
       from (${listEntriesOf(days)}) e join orders o on o.id = e.order_id where ${isNext}
       order by e.at at time zone ${TIME_ZONE}, e.order_id, e.id limit ${limit}`,
+  );
+}
+
+export interface CompanySales {
+  period: string;
+  vatId: string;
+  company: string;
+  kind: 'goods' | 'services' | 'goods and services';
+  netCents: number;
+}
+
+/** What was sold to companies with reverse charge, less refunds: what the EC sales list declares. Once the law lets an order forget its buyer, it has no VAT ID. */
+export function sumCompanySales(db: Database, days: Days, by: TaxPeriod): Promise<CompanySales[]> {
+  return query<CompanySales>(
+    db,
+    sql`select to_char(e.at at time zone ${TIME_ZONE}, ${FORMATS[by]}) as period, coalesce(o.billing ->> 'vatId', '') as "vatId",
+        max(coalesce(o.billing ->> 'company', '')) as company, lines.kind, sum(e.net_cents)::float8 as "netCents"
+      from tax_entries e join orders o on o.id = e.order_id join lateral (
+        select case when bool_and(l.is_shipped) then 'goods' when bool_or(l.is_shipped) then 'goods and services' else 'services' end as kind
+        from order_lines l where l.order_id = o.id
+      ) lines on true
+      where ${isWithin(sql`e.at`, days)} and e.rate_ppm = 0 and o.taxes @> '[{"reverseCharge": true}]' group by 1, 2, 4 order by 1, 2, 4`,
   );
 }

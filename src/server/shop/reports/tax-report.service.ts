@@ -8,7 +8,7 @@ import type { ReadFromReplica } from '../../platform/database/replica.ts';
 import { writeCsvRow } from '../../platform/http/csv.ts';
 import { readShopDetails, readToday } from '../settings/shop-details.service.ts';
 import { resolvePeriod } from './report-period.ts';
-import { type Days, listTaxEntries, sumTaxes, type TaxEntry, type TaxSum } from './tax-report.repository.ts';
+import { type CompanySales, type Days, listTaxEntries, sumCompanySales, sumTaxes, type TaxEntry, type TaxSum } from './tax-report.repository.ts';
 
 interface ReportQuery {
   from?: string | undefined;
@@ -38,6 +38,7 @@ const toRow = (sum: TaxSum): TaxReportRow => ({
   tax: toDollars(sum.taxCents),
   country: sum.country,
   ...(sum.region && { region: sum.region }),
+  ...(sum.isReversed && { reverseCharge: true }),
   refundedNet: toDollars(sum.refundedNetCents),
   refundedTax: toDollars(sum.refundedTaxCents),
   orders: sum.orders,
@@ -65,6 +66,7 @@ const REPORT_COLUMNS = [
   'refunded_tax',
   'orders',
   'currency',
+  'reverse_charge',
 ];
 
 export async function* exportTaxReport(deps: Pick<Deps, 'db' | 'now' | 'readFromReplica'>, query: ReportQuery): AsyncGenerator<string> {
@@ -81,7 +83,18 @@ export async function* exportTaxReport(deps: Pick<Deps, 'db' | 'now' | 'readFrom
     it.refundedTax,
     it.orders,
   ];
-  yield rows.map((row) => writeCsvRow([...toCells(row), currency])).join('');
+  yield rows.map((row) => writeCsvRow([...toCells(row), currency, row.reverseCharge ? 'yes' : 'no'])).join('');
+}
+
+/** Of each company of another country what it bought without tax, by the period. */
+export async function* exportCompanySales(deps: Pick<Deps, 'db' | 'now' | 'readFromReplica'>, query: ReportQuery): AsyncGenerator<string> {
+  const days = await resolveDays(deps, query);
+  const { by = 'quarter' } = query;
+  const { currency } = await readShopDetails(deps.db);
+  const sums = await deps.readFromReplica((db) => sumCompanySales(db, days, by));
+  yield writeCsvRow(['period', 'country', 'vat_id', 'company', 'kind', 'net', 'currency']);
+  const toCells = (it: CompanySales) => [it.period, it.vatId.slice(0, 2), it.vatId, it.company, it.kind, toDollars(it.netCents), currency];
+  yield sums.map((it) => writeCsvRow(toCells(it))).join('');
 }
 
 const BATCH = 500;

@@ -20,6 +20,7 @@ import { useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { addresses as words } from '../../shared/messages/account.ts';
 import { common } from '../../shared/messages/common.ts';
+import { SavedBilling } from './saved-billing.tsx';
 import { createTitleMeta } from '../../shared/meta.ts';
 
 const toFields = ({ recipient, street, postcode, city, region, country }: SavedAddress) => ({
@@ -122,6 +123,7 @@ export default function AddressesPage() {
           )
         }
       </AsyncContent>
+      <SavedBilling />
       {shown && shown.action !== 'delete' && (
         <Dialog title={shown.action === 'add' ? words.add : words.editTitle} close={close} closeLabel={common.close}>
           <AddressForm address={shown.action === 'edit' ? shown.address : null} onSaved={() => void finish(words.saved)} />

@@ -27,6 +27,7 @@ import { formatDateTime } from '../parts/values.ts';
 import { HandedOver } from './handed-over.tsx';
 import { DeclineDialog, OrderActionDialog } from './order-action-dialog.tsx';
 import { Disputes, FailedRefunds, OpenRequest, type OrderAction, OrderActions } from './order-actions.tsx';
+import { AdminOrderBilling } from './order-billing.tsx';
 import { AdminOrderDocuments } from './order-documents.tsx';
 import { NoteForm, OrderHistory } from './order-history.tsx';
 import { NeighborLinks, OrderInfo, OrderPayments } from './order-info.tsx';
@@ -179,6 +180,7 @@ function OrderContent({ order, warning, onAction, onRefundPayment, onSettle, rel
           <FailedRefunds order={order} />
           <OrderActions order={order} warning={warning} onAction={onAction} />
           <OrderInfo order={order} />
+          <AdminOrderBilling order={order} reload={reload} />
           <OrderPayments order={order} onRefund={onRefundPayment} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">

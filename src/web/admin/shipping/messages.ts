@@ -60,6 +60,9 @@ export const shippingSettings = {
   taxHint: 'The rate of a region replaces that of its country.',
   roundPerOrder: 'Round tax once per order',
   roundPerOrderHint: 'For each rate of the order. When off, it is rounded for each line.',
+  companies: 'Sell to companies',
+  companiesHint:
+    'The checkout asks for company, VAT ID and billing address. In an EU shop with a VAT ID of its own (Settings, Invoices and terms), a company in another EU country pays no VAT once VIES has confirmed its VAT ID. Not with automatic tax.',
   automatic: 'Automatic tax',
   automaticHint: 'Stripe Tax calculates the tax of each payment by where it goes. The cart says that tax follows at the payment.',
   automaticUnavailable: 'Set up Stripe Tax in your Stripe account first: your business address and where you are registered for tax.',

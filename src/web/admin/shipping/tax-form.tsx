@@ -13,11 +13,12 @@ import { TaxRatesEditor } from './tax-rates-editor.tsx';
 
 type Loaded = Pick<ReplyOf<typeof readTaxSettings>, 'tax' | 'version' | 'automaticAvailable'>;
 
-interface Texts extends Pick<Loaded['tax'], 'pricesIncludeTax' | 'taxShipping' | 'automatic' | 'roundPerOrder'> {
+interface Texts extends Pick<Loaded['tax'], 'pricesIncludeTax' | 'taxShipping' | 'automatic' | 'roundPerOrder' | 'companies'> {
   rates: TaxRateDraft[];
 }
 
-const toTexts = ({ pricesIncludeTax, taxShipping, automatic = false, roundPerOrder = false, rates }: Texts): Record<string, string> => ({
+const toTexts = ({ pricesIncludeTax, taxShipping, automatic = false, roundPerOrder = false, companies = false, rates }: Texts): Record<string, string> => ({
+  companies: formatSwitch(companies),
   pricesIncludeTax: formatSwitch(pricesIncludeTax),
   taxShipping: formatSwitch(taxShipping),
   automatic: formatSwitch(automatic),
@@ -35,6 +36,7 @@ function read(values: FormData, { tax, automaticAvailable }: Loaded) {
     pricesIncludeTax: values.has('pricesIncludeTax'),
     taxShipping: values.has('taxShipping'),
     roundPerOrder: values.has('roundPerOrder'),
+    companies: values.has('companies'),
   };
   // If the provider can't calculate tax, there is no switch, and the stored setting stays.
   const automatic = automaticAvailable ? values.has('automatic') : undefined;
@@ -56,6 +58,7 @@ export function TaxForm({ loaded }: { loaded: Loaded }) {
       pricesIncludeTax: { label: words.pricesIncludeTax },
       taxShipping: { label: words.taxShipping },
       roundPerOrder: { label: words.roundPerOrder },
+      companies: { label: words.companies },
       rates: { label: words.taxRates, format: (rates) => describeTaxRates(JSON.parse(rates) as TaxRateDraft[]) },
     },
     read: (values) => read(values, loaded),
@@ -92,6 +95,7 @@ export function TaxForm({ loaded }: { loaded: Loaded }) {
           onFirstProposal={includeTax}
         />
       </div>
+      <SwitchField key={keyOf('companies')} {...toggle('companies')} label={words.companies} hint={words.companiesHint} />
       <p className="hidden text-soft group-has-[[name=automatic]:checked]:block">{words.ratesUnused}</p>
     </BarForm>
   );

@@ -12,6 +12,7 @@ export const taxReport = {
   place: 'Place',
   rate: 'Rate',
   byProvider: 'By payment provider',
+  reverseCharge: 'Reverse charge',
   net: 'Taxable',
   tax: 'Tax',
   refunded: 'Tax refunded',
@@ -25,4 +26,6 @@ export const taxReport = {
   exportOrders: 'Download order by order',
   sumsFileName: 'tax-report.csv',
   ordersFileName: 'tax-by-order.csv',
+  exportCompanies: 'Download sales to EU companies',
+  companiesFileName: 'eu-companies.csv',
 } as const;

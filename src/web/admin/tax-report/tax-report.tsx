@@ -4,6 +4,7 @@ import { nameCountry } from '../../../contract/countries.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import {
   exportTaxEntries,
+  exportCompanySales,
   exportTaxReport,
   readTaxReport,
   TAX_PERIODS,
@@ -31,10 +32,13 @@ function namePlace({ country, region }: TaxReportRow): string {
   return region ? words.region(region, nameCountry(country)) : nameCountry(country);
 }
 
+const nameRate = ({ rate, reverseCharge }: TaxReportRow): string =>
+  reverseCharge ? words.reverseCharge : rate === null ? words.byProvider : `${rate}%`;
+
 const listColumns = (currency: string): Column<TaxReportRow>[] => [
   { header: words.period, cell: ({ period }) => period.replace('-', ' ') },
   { header: words.place, cell: namePlace },
-  { header: words.rate, isEndAligned: true, cell: ({ rate }) => (rate === null ? words.byProvider : `${rate}%`) },
+  { header: words.rate, isEndAligned: true, cell: nameRate },
   { header: words.net, isEndAligned: true, cell: ({ net }) => formatPrice(net, currency) },
   { header: words.tax, isEndAligned: true, cell: ({ tax }) => formatPrice(tax, currency) },
   { header: words.refunded, isEndAligned: true, cell: ({ refundedTax }) => (refundedTax ? formatPrice(refundedTax, currency) : '–') },
@@ -66,6 +70,11 @@ export default function TaxReportPage() {
               <DownloadButton fileName={words.ordersFileName} load={() => api(exportTaxEntries, { query: days })}>
                 {words.exportOrders}
               </DownloadButton>
+              {data?.rows.some(({ reverseCharge }) => reverseCharge) && (
+                <DownloadButton fileName={words.companiesFileName} load={() => api(exportCompanySales, { query })}>
+                  {words.exportCompanies}
+                </DownloadButton>
+              )}
             </div>
           )
         }
@@ -100,7 +109,7 @@ export default function TaxReportPage() {
                 caption={words.caption}
                 columns={listColumns(currency)}
                 rows={rows}
-                getRowKey={({ period, country, region, rate }) => `${period} ${country} ${region ?? ''} ${rate}`}
+                getRowKey={({ period, country, region, rate, reverseCharge }) => `${period} ${country} ${region ?? ''} ${rate} ${reverseCharge ?? ''}`}
                 narrowLayout="list"
               />
               <p className="mt-3 tabular-nums text-soft">

@@ -22,6 +22,7 @@ import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
 import { hasInvoice, isToPay, PaymentInstructions } from './payment-instructions.tsx';
 
 const OrderDocuments = lazy(async () => ({ default: (await import('./order-documents.tsx')).OrderDocuments }));
+const OrderBilling = lazy(async () => ({ default: (await import('./order-billing.tsx')).OrderBilling }));
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
 const OrderWithdrawals = lazy(async () => ({ default: (await import('./withdrawals.tsx')).OrderWithdrawals }));
@@ -152,6 +153,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <Panel title={customFields.ofOrder}>
               <FieldList rows={fields} />
             </Panel>
+          )}
+          {order.billing && (
+            <Suspense fallback={<PanelSkeleton className="h-32" />}>
+              <OrderBilling billing={order.billing} />
+            </Suspense>
           )}
           {order.address && order.needsShipping !== false && (
             <Panel title={orders.shipTo}>

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CartPrice, priceCart } from '../../../contract/cart.ts';
+import type { CartBilling } from '../../../contract/company.ts';
 import type { Destination } from '../../../contract/countries.ts';
 import { toCents } from '../../../contract/money.ts';
 import { SECOND } from '../../../contract/values.ts';
@@ -39,11 +40,12 @@ export interface PricedCart extends CurrentLines {
 
 type PriceBody = ReturnType<typeof toBody>;
 
-function toBody(items: readonly CartItem[], choices: CartChoices, destination: Destination | null) {
+function toBody(items: readonly CartItem[], choices: CartChoices, destination: Destination | null, billing: CartBilling | null) {
   const products = toCartLines([...items]).map(({ product: { _id, variant }, count }) => ({ _id, ...(variant && { variant }), count }));
   const address = destination?.country && { country: destination.country, region: destination.region };
+  const company = billing && { billing, address: { ...address, postcode: destination?.postcode ?? '' } };
   const { giftCards: _cards, storeCredit: _credit, ...others } = choices;
-  return { products, ...others, ...toBalanceChoices(choices), ...(address && { address }) };
+  return { products, ...others, ...toBalanceChoices(choices), ...(address && { address, ...company }) };
 }
 
 function listUsedChoices({ code, shipping, payment }: CartChoices, price: CartPrice | null): PricedCart['checkoutChoices'] {
@@ -79,12 +81,13 @@ export interface CartPriceState extends PricedCart {
 }
 
 /**
- * `destination`: where the cart goes; null as long as nobody has said so, undefined until it is known whether somebody has. `held`: lines that the customer's own open checkout reserves. They are theirs: a newer checkout releases them first.
+ * `billing`: the company that buys; null: none with a VAT ID. `destination`: where the cart goes; null as long as nobody has said so, undefined until it is known whether somebody has. `held`: lines that the customer's own open checkout reserves. They are theirs: a newer checkout releases them first.
  */
 export function useCartPrice(
   items: CartItem[],
   held: Parameters<typeof readCurrentLines>[2],
   destination: Destination | null | undefined,
+  billing: CartBilling | null = null,
 ): CartPriceState {
   const choices = useCartChoices();
   const token = useSession()?.token;
@@ -93,7 +96,7 @@ export function useCartPrice(
   const [attempt, setAttempt] = useState(0);
   const hasAsked = useRef(false);
   const isPlaceKnown = destination !== undefined;
-  const request = JSON.stringify(toBody(items, choices, destination ?? null));
+  const request = JSON.stringify(toBody(items, choices, destination ?? null, billing));
   const key = items.length && isPlaceKnown ? `${request} ${token ?? ''} ${attempt}` : '';
 
   const takePrice = useCallback((price: CartPrice, at: Pick<Answer, 'key' | 'request'>) => {
@@ -142,7 +145,7 @@ export function useCartPrice(
     // What the buyer has just changed is still being priced: the sum shown is of the cart before.
     if (!answer?.price || answer.request !== request) return null;
     try {
-      const body = toBody(items, readCartChoices(), destination ?? null);
+      const body = toBody(items, readCartChoices(), destination ?? null, billing);
       const current = await api(priceCart, { body, signal: AbortSignal.timeout(PRICE_TIMEOUT_MS) });
       if (current.total === answer.price.total) return null;
       takePrice(current, answer);

@@ -17,10 +17,12 @@ import { form as formWords } from '../../shared/messages/form.ts';
 import { giftCards } from '../../shared/messages/gift-cards.ts';
 import { byHand } from '../../shared/messages/payments.ts';
 import { usePayment, useShop } from '../../shared/shop-data.ts';
+import type { BillingDraft } from '../../state/billing-draft.ts';
 import { changeGuestDraft, useGuestDraft } from '../../state/order-draft.ts';
 import { describeLate } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
 import { BalanceField } from './balance-field.tsx';
+import { BillingSection, listMissingBilling } from './billing-section.tsx';
 import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
 import { COUNTRY, CountryFields, DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';
@@ -41,7 +43,7 @@ interface CheckoutFormProps {
   checkout: ReturnType<typeof useCheckout>;
 }
 
-export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
+export function CheckoutForm({ draft, billing, checkout }: CheckoutFormProps & { billing: BillingDraft | null }) {
   const { session, address, priced, countries, isRefused, isSent, asksPlace } = draft;
   const { email = '', ...typed } = useGuestDraft() ?? {};
   const guest = session ? null : { ...EMPTY_ADDRESS, country: address.countries?.defaultCountry ?? '', ...typed };
@@ -51,6 +53,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
     ...(guest && !isSent && !guest.recipient.trim() ? [NAME] : []),
     ...(asksPlace && !draft.place?.country ? [COUNTRY] : []),
     ...(shipTo ? listMissingFields(shipTo).map((name) => (guest ? GUEST_PREFIX : PREFIX) + name) : []),
+    ...(address.countries?.companies ? listMissingBilling(billing) : []),
   ];
   const [refusals, setRefusals] = useState(0);
   const form = useForm({
@@ -125,6 +128,9 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
         <Section title={words.place}>
           <CountryFields price={priced.price} errors={errors} />
         </Section>
+      )}
+      {address.countries?.companies && !address.isLoading && (
+        <BillingSection owner={session?.user.email ?? ''} deliveredTo={guest ?? address.fields} price={priced.price} errors={errors} />
       )}
       {/* Nobody knows yet whether an account has an address or types one: what is below would move. */}
       {!address.isLoading && (

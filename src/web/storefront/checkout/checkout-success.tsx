@@ -20,6 +20,7 @@ import { isToPay, PaymentInstructions } from '../../shared/orders/payment-instru
 import { useShop } from '../../shared/shop-data.ts';
 import { removePurchasedOnce } from '../../state/cart-changes.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
+import { clearBillingDraft } from '../../state/billing-draft.ts';
 import { chooseInCart, clearDeliveryOverride, clearGuestDraft } from '../../state/order-draft.ts';
 import { useSession } from '../../state/session.ts';
 import { GuestOrderLink } from '../guest-order/guest-link.tsx';
@@ -98,6 +99,7 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
     if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
     clearDeliveryOverride();
     clearGuestDraft();
+    clearBillingDraft();
     chooseInCart({ code: '', shipping: '', payment: '' });
   }, [hasPaid, order]);
 

@@ -11,6 +11,8 @@ import { noScript } from '../../shared/messages/storefront.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { WaitingCheckout } from '../../shared/orders/waiting-checkout.tsx';
 import { usePayment, useShop } from '../../shared/shop-data.ts';
+import { toCartBilling, useBillingDraft } from '../../state/billing-draft.ts';
+import { useSession } from '../../state/session.ts';
 import { describeChanges } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
 import css from './checkout.css?url';
@@ -46,9 +48,11 @@ export default function CheckoutPage() {
 }
 
 function CheckoutContent() {
-  const draft = useOrderDraft();
+  const owner = useSession()?.user.email ?? '';
+  const billing = useBillingDraft(owner);
+  const draft = useOrderDraft(toCartBilling(billing));
   const { items, lines, session, priced, waiting } = draft;
-  const checkout = useCheckout(items, draft, priced);
+  const checkout = useCheckout(items, { ...draft, billing }, priced);
   const payment = usePayment();
   const { guestCheckout } = useShop().settings;
   const toCart = <LinkButton to="/cart">{words.backToCart}</LinkButton>;
@@ -83,7 +87,7 @@ function CheckoutContent() {
         <p role="status" className={changes ? 'tabular-nums mb-5' : 'sr-only'}>
           {changes}
         </p>
-        <CheckoutForm draft={draft} checkout={checkout} />
+        <CheckoutForm draft={draft} billing={billing} checkout={checkout} />
       </div>
     </div>
   );

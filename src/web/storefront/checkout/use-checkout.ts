@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { type AddressFields, createAddress } from '../../../contract/address.ts';
+import { type SavedBilling, saveBilling } from '../../../contract/company.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import { startCheckout } from '../../../contract/order.ts';
@@ -15,12 +16,14 @@ import { orders } from '../../shared/messages/orders.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { isTrustedUrl } from '../../shared/orders/pay-now-button.tsx';
 import { useShop } from '../../shared/shop-data.ts';
+import { type BillingDraft, toBillingInput } from '../../state/billing-draft.ts';
 import { type CartItem, getItemId } from '../../state/cart.ts';
 import { readGiftRecipient } from '../../state/gift-recipients.ts';
 import { saveGuestOrder } from '../../state/guest-orders.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../state/order-draft.ts';
 import { saveTestOrders, useTestOrders } from '../../state/session.ts';
 import type { useCartPrice } from '../cart/use-cart-price.ts';
+import { BILLING } from './billing-section.tsx';
 import { checkout } from './messages.ts';
 import { PREVIOUS_ORDER_STATE } from './receipt.tsx';
 import { type OrderDraft, PREFIX } from './use-delivery-address.ts';
@@ -63,9 +66,18 @@ async function saveAddress(body: AddressFields): Promise<void> {
   }
 }
 
+/** For the next order. The account's page has them, and takes them away again. */
+async function keepBilling({ company = '', vatId = '', address = null }: Partial<SavedBilling>): Promise<void> {
+  try {
+    await api(saveBilling, { body: { billing: { company, vatId, address } } });
+  } catch (error) {
+    console.error(error);
+  }
+}
+
 /** The fields of the form say it themselves, if they are open. */
 const isAboutFields = (error: unknown, prefix: string | null) =>
-  prefix !== null && isApiError(error) && error.issues.some(({ path }) => path.startsWith(prefix));
+  prefix !== null && isApiError(error) && error.issues.some(({ path }) => path.startsWith(prefix) || path.startsWith(BILLING));
 
 /** The path of the success page, if the customer turned out to have paid already. */
 function findPreviousOrderPath(url: string): string | null {
@@ -75,7 +87,7 @@ function findPreviousOrderPath(url: string): string | null {
 
 export function useCheckout(
   items: CartItem[],
-  { address, isSent, place }: Pick<OrderDraft, 'address' | 'isSent' | 'place'>,
+  { address, isSent, place, billing }: Pick<OrderDraft, 'address' | 'isSent' | 'place'> & { billing: BillingDraft | null },
   {
     checkoutChoices,
     balanceChoices,
@@ -91,7 +103,7 @@ export function useCheckout(
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ requestKey: string; problem: CheckoutProblem } | null>(null);
   const toRequestKey = (choices: CartChoices) =>
-    `${items.map(getItemId).join()} ${JSON.stringify([isSent ? fields : place])} ${JSON.stringify(choices)}`;
+    `${items.map(getItemId).join()} ${JSON.stringify([isSent ? fields : place, toBillingInput(billing)])} ${JSON.stringify(choices)}`;
   // Ids only: prices may be updated meanwhile without making the error outdated.
   const currentKey = toRequestKey(useCartChoices());
 
@@ -127,12 +139,14 @@ export function useCheckout(
         return false;
       }
       const where = isSent ? !guest && fields && { shipTo: fields } : place && { country: place.country, region: place.region };
+      const bill = address.countries?.companies ? toBillingInput(billing) : null;
       const buyer = { ...(guest && { guest }), ...where };
       const products = toCheckoutItems(items).map((it) => ({ ...it, ...readGiftRecipient(it.variant ?? it._id) }));
-      const body = { products, ...buyer, ...checkoutChoices, ...balanceChoices, ...(isTest && { isTest }) };
+      const body = { products, ...buyer, ...checkoutChoices, ...balanceChoices, ...(isTest && { isTest }), ...(bill && { billing: bill }) };
       const { url, order, signature, isFree, isPlaced } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
       if (!guest && isSent && other && !chosen && savesTyped) await saveAddress(other);
+      if (!guest && bill) await keepBilling(bill);
       if (isTrustedUrl(url, pageOrigins)) {
         const previousOrderPath = findPreviousOrderPath(url);
         if (previousOrderPath) await navigate(previousOrderPath, isFree || isPlaced ? {} : { state: PREVIOUS_ORDER_STATE });
@@ -141,7 +155,7 @@ export function useCheckout(
       }
       toast.error(orders.untrustedPaymentUrl);
     } catch (error) {
-      if (isAboutFields(error, guest ? 'guest.' : isSent && other && !chosen ? PREFIX : null)) {
+      if (isAboutFields(error, guest ? 'guest.' : isSent && other && !chosen ? PREFIX : BILLING)) {
         finish();
         throw error;
       }

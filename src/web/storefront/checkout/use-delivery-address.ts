@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { type AddressFields, listAddresses, type SavedAddress } from '../../../contract/address.ts';
+import type { CartBilling } from '../../../contract/company.ts';
 import { toDestination } from '../../../contract/countries.ts';
 import type { Order } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
@@ -99,7 +100,8 @@ const NOTHING_HELD: Order['lines'] = [];
 
 export type OrderDraft = ReturnType<typeof useOrderDraft>;
 
-export function useOrderDraft() {
+/** `billing`: the company that buys, as far as the cart is priced by it. */
+export function useOrderDraft(billing: CartBilling | null = null) {
   const items = useCart();
   const session = useSession();
   const waiting = useWaitingCheckout();
@@ -113,7 +115,7 @@ export function useOrderDraft() {
   const place = saved && session ? toDestination(saved) : guest;
   const ofAccount = isSent ? address.destination : place;
   const destination = session ? (address.isLoading ? undefined : ofAccount) : guest;
-  const priced = useCartPrice(items, waiting.checkout?.lines ?? NOTHING_HELD, destination);
+  const priced = useCartPrice(items, waiting.checkout?.lines ?? NOTHING_HELD, destination, billing);
   const shipsTo = address.countries?.shipsTo ?? [];
   return {
     items,

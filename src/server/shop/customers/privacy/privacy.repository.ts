@@ -58,7 +58,7 @@ export async function releaseGuestOrders(tx: Database, email: string): Promise<s
 }
 
 /** Country and region stay: the books need to know where tax was due, and they identify nobody. */
-const ERASED_ADDRESS = { recipient: null, street: null, postcode: null, city: null };
+const ERASED_ADDRESS = { recipient: null, street: null, postcode: null, city: null, billing: null };
 
 /** Also deletes everything that belongs to it: sessions, devices, addresses, notes. */
 export async function deleteUser(tx: Database, id: string): Promise<void> {

@@ -25,6 +25,7 @@ import { deleteTestOrders } from '../../orders/rows/test-order.repository.ts';
 import { requireAttempt } from '../../team/login/rate-limits.ts';
 import { findAccountEmail, findUser, lockUser } from '../../team/login/user.repository.ts';
 import { listSessionsOf } from '../../team/sessions/session.service.ts';
+import { findSavedBilling } from '../companies/billing.service.ts';
 import { findListedUser, listAddresses } from '../accounts/account.repository.ts';
 import {
   anonymizeImportedOrders,
@@ -68,12 +69,14 @@ export async function exportPersonalData({ db, now }: ExportContext, id: string)
   const person = await findAccountEmail(db, id);
   if (!found || !listed || !person) throw new AppError('user_not_found', 'There is no such account');
   const sessions = await listSessionsOf({ db, now }, id);
+  const billing = await findSavedBilling(db, id);
   const orders = await listOrdersOf(db, id);
   return {
     exportedAt: now().toISOString(),
     account: { ...found.user, pendingEmail: person.pendingEmail, createdAt: listed.createdAt },
     ...(await repository.findCustomerChoices(db, id)),
     addresses: await listAddresses(db, id),
+    ...(billing && { billing }),
     sessions: sessions.map(({ isCurrent: _isCurrent, ...session }) => session),
     orders,
     ...(await listKeysOf(db, orders)),

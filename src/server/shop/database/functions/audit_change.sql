@@ -133,7 +133,7 @@ create or replace trigger discount_code_audit after insert or update or delete o
 create or replace trigger order_audit after update or delete on orders
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "billing", "tracking", "custom"]}');
 
 create or replace trigger manual_receipt_audit after insert on manual_receipts
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -248,7 +248,7 @@ create or replace trigger refund_audit after insert or update on refunds
 create or replace trigger account_audit after insert or update or delete on users
   for each row execute function audit_row_change('{"type": "account", "id": "id",
     "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
-    "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"],
+    "personal": ["name", "email", "phone", "address", "billing", "pending_email"], "secret": ["password_hash", "answer_hash"],
     "on": {
       "INSERT": {"events": [{"event": "role_changed", "only": ["role", "team_role"], "is": {"role": 1}}]},
       "UPDATE": {"ignored": ["id", "created_at", "version", "search_text", "role", "team_role", "password_hash", "disabled_at", "email"], "events": [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { SavedBilling } from '../../../../contract/company.ts';
 import { API_KEY_SCOPES, TEAM_ROLES, type TeamRole } from '../../../../contract/endpoint.ts';
 import { VIEW_LISTS } from '../../../../contract/saved-view.ts';
 import { isOneOf, timestamptz } from './columns.ts';
@@ -13,6 +14,8 @@ export const users = pgTable(
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     address: text('address').notNull(),
+    /** The company, VAT ID and billing address of their orders; null: none are saved. */
+    billing: jsonb('billing').$type<SavedBilling>(),
     passwordHash: text('password_hash').notNull(),
     answerHash: text('answer_hash').notNull(),
     role: smallint('role').notNull().default(0).$type<0 | 1>(),

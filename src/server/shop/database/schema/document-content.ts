@@ -48,6 +48,8 @@ export interface DocumentContent {
   };
   /** Where the buyer is, by ISO 3166; null: the order doesn't say. */
   country: string | null;
+  /** Where it was sent, of an intra-community supply; absent: nothing has to be said of it. */
+  sentTo?: string;
   order: { number: number; day: string };
   isTaxIncluded: boolean;
   lines: DocumentLine[];
@@ -73,7 +75,10 @@ export interface DocumentContent {
 export interface DocumentPerson {
   name: string;
   email: string;
-  /** As it is printed. */
+  /** The company that bought, and its VAT ID; absent: none. */
+  company?: string;
+  vatId?: string;
+  /** Of the bill, as it is printed. */
   address: string;
   /** In fields; null: it was given as one text. */
   fields: { recipient: string; street: string; postcode: string; city: string; region: string } | null;

@@ -14,6 +14,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { AddressFields } from '../../../../contract/address.ts';
+import type { VatStatus } from '../../../../contract/company.ts';
 import type { GiftRecipient } from '../../../../contract/balance-fields.ts';
 import { ORDER_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
 import type { ChosenMethod } from '../../../../contract/payment-method.ts';
@@ -63,9 +65,28 @@ export interface StoredTax {
   /** Without the tax, with the part of shipping that is taxed so. */
   netCents: number;
   taxCents: number;
+  /** Sold to a company of another country of the European Union, which declares the tax there. */
+  reverseCharge?: true;
   /** That part of shipping as it was charged, and its tax: of the sums above. */
   shippingCents: number;
   shippingTaxCents: number;
+}
+
+/** Who gets the invoice of an order. */
+export interface StoredBilling {
+  /** Empty: no company. */
+  company: string;
+  /** Without spaces, in capitals; empty: none. */
+  vatId: string;
+  /** Null: as it is delivered. */
+  address: AddressFields | null;
+  /** What was known of the VAT ID when the order was made; absent: it has none. */
+  vatStatus?: VatStatus;
+  /** When VIES confirmed it, by ISO 8601, and the number of its answer. */
+  checkedAt?: string;
+  consultation?: string;
+  /** When VIES confirmed it after the order. */
+  confirmedLater?: string;
 }
 
 export const orders = pgTable(
@@ -120,6 +141,8 @@ export const orders = pgTable(
     city: text('city'),
     region: text('region'),
     country: text('country'),
+    /** The company that buys, its VAT ID and billing address; null: nothing was said of it. */
+    billing: jsonb('billing').$type<StoredBilling>(),
     provider: text('provider').notNull(),
     /** The way to pay that was chosen, as its customer was told; null: the provider's page. */
     paymentMethod: jsonb('payment_method').$type<ChosenMethod>(),

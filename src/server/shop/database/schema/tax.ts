@@ -1,5 +1,5 @@
 /** The taxes of orders: the ledger that reports are made of. */
-import { bigint, bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 import { orders } from './order.ts';
 
@@ -24,3 +24,13 @@ export const taxEntries = pgTable(
   },
   (t) => [index('tax_entries_order').on(t.orderId), index('tax_entries_at').on(t.at)],
 );
+
+/** What VIES answered about VAT IDs lately: carts and checkouts are priced by it. Deleted after some days (customers/companies/vat-check.service.ts). */
+export const vatChecks = pgTable('vat_checks', {
+  /** As it is written. */
+  vatId: text('vat_id').primaryKey(),
+  isConfirmed: boolean('is_confirmed').notNull(),
+  /** The number of the answer, which VIES gives to who says who asks; null: it gave none. */
+  consultation: text('consultation'),
+  checkedAt: timestamptz('checked_at').notNull(),
+});

@@ -1,6 +1,7 @@
 /** What a cart holds, and what it would cost if it were checked out now. Nothing is written or reserved. */
 import type { CartPrice } from '../../../../contract/cart.ts';
-import type { Destination } from '../../../../contract/countries.ts';
+import type { CartBilling } from '../../../../contract/company.ts';
+import { type Destination, toDestination } from '../../../../contract/countries.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { findPromise } from '../../../../contract/stock-promise.ts';
 import { findOnlyRate } from '../../../../contract/tax.ts';
@@ -17,6 +18,7 @@ import { listPricedTargets, type PricedTarget } from '../../pricing/priced-produ
 import { toTaxPart } from '../rows/order-taxes.ts';
 import { priceWithBalance, toCartBalance } from './cart-balance.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
+import { findCompany, toVatParts } from './checkout-billing.ts';
 
 /** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
 export async function readCartPrice(
@@ -25,7 +27,7 @@ export async function readCartPrice(
   cart: CartItem[],
   choices: CartChoices & BalanceInput,
   destination: Destination | null,
-  network: string | null = null,
+  { billing, network = null }: { billing?: CartBilling | undefined; network?: string | null } = {},
 ): Promise<CartPrice> {
   // A damaged cart may contain malformed ids: they count as products that aren't sold.
   const isKnown = ({ _id, variant = _id }: CartItem) => [_id, variant].every((id) => isUuid(id.toLowerCase()));
@@ -39,14 +41,18 @@ export async function readCartPrice(
   });
   const missingIds = items.map(getTargetId).filter((id) => !targets.has(id));
   const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
-  const rules = await loadPricingRules({ db, memoize, now, payment }, destination);
+  const context = { db, memoize, now, payment };
+  const company = billing ? await findCompany(context, billing, destination) : null;
+  // What nobody sends is taxed where the company is.
+  const isSent = !company || lines.some(({ isShipped }) => isShipped);
+  const rules = await loadPricingRules(context, isSent ? destination : toDestination({ region: '', ...company.place }), company);
   const { place: address, destinations, isOpen } = rules;
   const isOn = (customer?.userId != null || usesBalance(choices)) && (await hasBalances({ db, memoize }));
   const used = isOn ? choices : { ...choices, giftCards: [], storeCredit: false };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const priced = await priceWithBalance(db, lines, used, rules, { customer, now: now(), minimumCents, offersCredit: isOn, network });
   const balance = toCartBalance(priced);
-  const shown = { ...toCartPrice(priced.cart), ...(balance && { balance }) };
+  const shown = { ...toCartPrice(priced.cart), ...toVatParts(rules), ...(balance && { balance }) };
   return { success: true, unavailable, undecided: undecidedIds, ...shown, address, destinations, isOpen };
 }
 
@@ -68,7 +74,7 @@ export function toCartPrice({
   code,
 }: PricedCart<PricedTarget & CountedItem>): Omit<
   CartPrice,
-  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen'
+  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen' | 'vat'
 > {
   // The days are counted from the order: of what ships later they would be wrong.
   const isLate = totals.lines.some(({ item, quantity }) => findPromise(item.stock, quantity));
@@ -96,7 +102,9 @@ export function toCartPrice({
     isShippable: totals.isShippable,
     tax: toDollars(totals.taxCents),
     taxRate: findOnlyRate(totals.taxes),
-    ...(taxPlace && { taxes: totals.taxes.map((it) => toTaxPart({ ...taxPlace, ...it })) }),
+    ...(taxPlace && {
+      taxes: totals.taxes.map((it) => toTaxPart({ ...taxPlace, ...it, ...(tax.isReversed && { reverseCharge: true }) })),
+    }),
     taxIncluded: tax.isIncluded,
     taxAutomatic: isTaxAutomatic,
     total: toDollars(totals.totalCents),

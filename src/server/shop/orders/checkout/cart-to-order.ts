@@ -71,8 +71,8 @@ export const toChosenMethod = ({ id, kind, name, instructions, holdDays, daysToP
 });
 
 /** The taxes as the order keeps them; null in a shop without tax rates. */
-const toStoredTaxes = ({ totals, taxPlace }: PricedCart): StoredTax[] | null =>
-  taxPlace && totals.taxes.map((it) => ({ ...taxPlace, ...it }));
+const toStoredTaxes = ({ totals, tax, taxPlace }: PricedCart): StoredTax[] | null =>
+  taxPlace && totals.taxes.map((it) => ({ ...taxPlace, ...it, ...(tax.isReversed && { reverseCharge: true as const }) }));
 
 export function toPriceColumns(cart: PricedCart) {
   const { totals, tax, isTaxAutomatic, code } = cart;

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { AddressFields } from '../../../../contract/address.ts';
+import type { BillingInput } from '../../../../contract/company.ts';
 import { type Destination, toDestination } from '../../../../contract/countries.ts';
 import type { Deps } from '../../../deps.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
@@ -20,7 +21,7 @@ import {
 } from '../../payments/provider.ts';
 import { readPaymentMethods } from '../../pricing/payment-methods.service.ts';
 import { isPaidByHand } from '../../pricing/payment-methods.ts';
-import { type CartChoices, loadPricingRules, readShippedCountries } from '../../pricing/price-cart.service.ts';
+import { type CartChoices, readShippedCountries } from '../../pricing/price-cart.service.ts';
 import { isAnyShipped } from '../../pricing/priced-product.repository.ts';
 import { readTimeZone } from '../../settings/shop-details.service.ts';
 import { findTextsToKeep } from '../documents/order-texts.service.ts';
@@ -28,6 +29,7 @@ import { acceptOrder, toHoldEnd } from '../payments/accept-order.service.ts';
 import type { Buyer } from '../rows/order-lock.repository.ts';
 import type { BalanceChoices } from './cart-balance.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
+import { loadCheckoutRules } from './checkout-billing.ts';
 import { createTooSmallError } from './cart-to-order.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
@@ -50,6 +52,8 @@ export interface CheckoutInput {
   country?: string | undefined;
   region?: string | undefined;
   choices: CartChoices & BalanceChoices;
+  /** Who gets the invoice. */
+  billing?: BillingInput | undefined;
   /** They want offers by email. */
   acceptsOffers?: boolean | undefined;
   /** Origin of the shop. */
@@ -90,16 +94,13 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const id = randomUUID();
   const createdAt = deps.now();
   const expiresAt = new Date(createdAt.getTime() + deps.checkout.hold);
-  const { choices } = input;
   const isUnshipped = !input.shipTo && !input.address && !(await isAnyShipped(deps.db, items));
   const shipTo = isUnshipped ? null : await findShipTo(pricing, buyer, input);
   const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
   const place = isUnshipped ? await findPlace(deps, buyer, input) : shipTo && toDestination(shipTo);
-  const rules = { ...(await loadPricingRules(pricing, place)), methods };
-  const consentAt = input.acceptsOffers ? createdAt : null;
-  const begun = { id, provider: payment?.name ?? deps.manualPayment.name, createdAt, expiresAt, consentAt };
-  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest, textIds: await findTextsToKeep(deps) };
-  const target = { origin: input.origin, shipTo };
+  const { billing, rules } = await loadCheckoutRules(pricing, input.billing, { place, isUnshipped, methods });
+  const begun = { id, provider: payment?.name ?? deps.manualPayment.name, createdAt, expiresAt, consentAt: input.acceptsOffers ? createdAt : null };
+  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices: input.choices, rules, billing, isTest, textIds: await findTextsToKeep(deps) };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };
   let closableIds: ReadonlySet<string> = new Set();
@@ -111,7 +112,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
       const method = pending.price.method;
       const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
-      const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, target));
+      const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, { origin: input.origin, shipTo }));
       if (!isPaidByHand(method)) return { id: session.id, url: session.url, order: id };
       if (!(await acceptOrder(deps, id))) throw createReplacedError();
       return { id: session.id, url: session.url, order: id, isPlaced: true };

@@ -16,6 +16,7 @@ import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
 import { createDueDocuments } from '../documents/create-documents.ts';
 import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
 import { changeOrder, closeOrders, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
+import type { StoredBilling } from '../../database/schema/order.ts';
 import { type Buyer, type LockedOrder, lockBuyer, lockCheckouts, lockOrderById } from '../rows/order-lock.repository.ts';
 import { createOrder, endOtherCodeUses, type NewOrderLine } from '../rows/order-write.repository.ts';
 import { addUnmoved, requireStock, toBoughtItem } from './bought-items.ts';
@@ -62,6 +63,8 @@ export interface NewOrder {
   /** Nothing in the cart has to be shipped, and no address was given: the order has only the country by which it is taxed. */
   isUnshipped: boolean;
   choices: CartChoices & BalanceChoices;
+  /** Who gets the invoice; null: nothing was said of it. */
+  billing: StoredBilling | null;
   /** The pricing rules of the destination. */
   rules: PricingRules;
   /** An owner tries the shop: nothing is reserved, and no use of a code is counted. */

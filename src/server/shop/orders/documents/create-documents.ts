@@ -10,6 +10,7 @@ import type { ShopDetails } from '../../../../contract/settings.ts';
 import { toDay } from '../../../../contract/time-zone.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { DocumentContent, DocumentPerson, TaxCategory, TaxSum } from '../../database/schema/document-content.ts';
+import { formatAddress } from '../../customers/addresses/address.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
 import { getDueCents } from '../rows/order-method.ts';
@@ -72,7 +73,8 @@ function toFrame({
   return {
     version: 1,
     seller: { name, address, country, email, phone, legalDetails, vatId: invoicing.vatId, taxNumber: invoicing.taxNumber },
-    country: order.country,
+    country: order.billing?.address?.country ?? order.country,
+    ...(order.taxes?.some(({ reverseCharge }) => reverseCharge) && order.country !== null && { sentTo: order.country }),
     order: { number: order.number ?? 0, day: toDay(order.createdAt, timeZone) },
     isTaxIncluded: order.isTaxIncluded,
     note: invoicing.note,
@@ -82,10 +84,16 @@ function toFrame({
 }
 
 function toPerson({ order, name, email }: DocumentSource): DocumentPerson {
+  const { company, vatId, address: apart = null } = order.billing ?? {};
+  const buyer = { name, email, ...(company && { company }), ...(vatId && { vatId }) };
+  if (apart) {
+    const { country: _country, ...fields } = apart;
+    return { ...buyer, address: formatAddress(apart), fields };
+  }
   const { address, recipient, street, postcode, city, region } = order;
   const fields =
     recipient === null ? null : { recipient, street: street ?? '', postcode: postcode ?? '', city: city ?? '', region: region ?? '' };
-  return { name, email, address, fields };
+  return { ...buyer, address, fields };
 }
 
 function toInvoiceContent(making: Making): DocumentContent {

@@ -188,9 +188,9 @@ test('[INVOICE-12] the CSV for bookkeeping has each document of a period with it
       '\r\n',
     );
   const [head, note, invoice] = await read({});
-  expect(head).toBe('\uFEFFnumber,kind,date,order,corrects,customer,country,currency,net,tax,gross,payment,net 19%,tax 19%');
-  expect(invoice).toMatch(/^INV-\d{4}-00001,invoice,[\d-]+,\d+,,Zoë Käufer,DE,EUR,63\.78,12\.12,75\.9,Paid online,63\.78,12\.12$/);
-  expect(note).toMatch(/^CN-\d{4}-00001,credit note,.*,-63\.78,-12\.12,-75\.9,Refunded,-63\.78,-12\.12$/);
+  expect(head).toBe('\uFEFFnumber,kind,date,order,corrects,customer,country,currency,net,tax,gross,payment,company,vat_id,net 19%,tax 19%');
+  expect(invoice).toMatch(/^INV-\d{4}-00001,invoice,[\d-]+,\d+,,Zoë Käufer,DE,EUR,63\.78,12\.12,75\.9,Paid online,,,63\.78,12\.12$/);
+  expect(note).toMatch(/^CN-\d{4}-00001,credit note,.*,-63\.78,-12\.12,-75\.9,Refunded,,,-63\.78,-12\.12$/);
   expect(await read({ to: '2020-01-01' })).toHaveLength(2);
 });
 

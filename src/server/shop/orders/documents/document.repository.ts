@@ -142,7 +142,7 @@ export function toOrderDocument({ id, kind, number, day, currency, netCents, tax
 const toListed = (row: DocumentRow): ListedDocument => ({
   ...toOrderDocument(row),
   order: { _id: row.orderId, number: row.content.order.number },
-  customer: row.personal?.name ?? '',
+  customer: row.personal?.company || (row.personal?.name ?? ''),
   country: row.content.country,
 });
 

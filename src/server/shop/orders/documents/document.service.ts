@@ -93,6 +93,8 @@ const COLUMNS: [name: string, read: (row: DocumentRow, sign: 1 | -1) => Cell | n
   ['tax', ({ taxCents }, sign) => toDollars(sign * taxCents)],
   ['gross', ({ grossCents }, sign) => toDollars(sign * grossCents)],
   ['payment', ({ content }) => content.payment],
+  ['company', ({ personal }) => personal?.company ?? null],
+  ['vat_id', ({ personal }) => personal?.vatId ?? null],
 ];
 
 const formatRate = (ratePpm: number) => `${ratePpm / 10_000}%`;

@@ -101,9 +101,11 @@ function writeBuyer(country: string, personal: DocumentRow['personal']): string 
     : writeLines(personal?.address ?? '');
   return ram(
     'BuyerTradeParty',
-    text('Name', personal?.name ?? ERASED_BUYER),
+    text('Name', personal ? personal.company || personal.name : ERASED_BUYER),
+    ram('DefinedTradeContact', text('PersonName', personal?.company ? personal.name : '')),
     ram('PostalTradeAddress', address, text('CountryID', country), text('CountrySubDivisionName', fields?.region ?? '')),
     writeEmail(personal?.email ?? ''),
+    writeRegistration(personal?.vatId ?? '', 'VA'),
   );
 }
 
@@ -147,6 +149,16 @@ function writeSums({ lines, charges, taxes, paidCents }: DocumentContent, curren
 
 const writeDay = (day: string) => `<udt:DateTimeString format="102">${toDate(day)}</udt:DateTimeString>`;
 
+/** BG-13, of what has to say where it was sent: BT-80, and BT-72 as the day of the document. Never absent. */
+const writeDelivery = ({ sentTo }: DocumentContent, day: string): string =>
+  sentTo
+    ? ram(
+        'ApplicableHeaderTradeDelivery',
+        ram('ShipToTradeParty', ram('PostalTradeAddress', text('CountryID', sentTo))),
+        ram('ActualDeliverySupplyChainEvent', ram('OccurrenceDateTime', writeDay(day))),
+      )
+    : '<ram:ApplicableHeaderTradeDelivery/>';
+
 /** BT-9. */
 const writeTerms = (dueDay: string | null): string =>
   dueDay === null ? '' : ram('SpecifiedTradePaymentTerms', ram('DueDateDateTime', writeDay(dueDay)));
@@ -175,7 +187,7 @@ export function writeCrossIndustryInvoice({ kind, number, day, currency, content
       writeBuyer(content.country, personal),
       ram('SellerOrderReferencedDocument', ram('IssuerAssignedID', String(content.order.number))),
     ),
-    '<ram:ApplicableHeaderTradeDelivery/>',
+    writeDelivery(content, day),
     ram(
       'ApplicableHeaderTradeSettlement',
       ram('InvoiceCurrencyCode', code),

@@ -21,6 +21,7 @@ export interface TaxedLine {
   taxRatePpm: number | null;
   /** A voucher: it is taxed when it is spent. */
   isGiftCard?: boolean;
+  isShipped: boolean;
 }
 
 export interface OrderTaxes {
@@ -31,6 +32,16 @@ export interface OrderTaxes {
 }
 
 const MILLION = 1_000_000;
+
+/** Goods that go to a company of another member, and what it is sent by data: both without tax, for different reasons. */
+const INTRA_COMMUNITY = 'K';
+const REVERSE_CHARGE = 'AE';
+
+/** In the words that the directive on VAT wants. */
+const REASONS: Partial<Record<TaxCategory, string>> = {
+  [INTRA_COMMUNITY]: 'Intra-Community supply, exempt from VAT (Article 138 of Directive 2006/112/EC)',
+  [REVERSE_CHARGE]: 'Reverse charge: VAT is payable by the customer (Article 196 of Directive 2006/112/EC)',
+};
 
 /** Of tax that the payment provider calculated only the sum is known: the rate that it comes to, in hundredths of a per cent. */
 function findRate({ taxRatePpm }: TaxedOrder, parts: { netCents: number; taxCents: number }[]): number {
@@ -55,19 +66,24 @@ export function readOrderTaxes(order: TaxedOrder, lines: readonly TaxedLine[], u
   const rates = order.taxes?.flatMap(({ ratePpm, ...it }) => (ratePpm === null ? [] : [{ ...it, ratePpm }])) ?? [];
   const [highest] = rates;
   if (highest && rates.length === order.taxes?.length) {
-    const atRate = (part: { netCents: number; taxCents: number }, ratePpm: number): Taxed => ({
+    const isReversed = rates.some(({ reverseCharge }) => reverseCharge);
+    const toCategory = (ratePpm: number, isGoods: boolean): TaxCategory =>
+      isReversed ? (isGoods ? INTRA_COMMUNITY : REVERSE_CHARGE) : ratePpm > 0 ? 'S' : untaxed;
+    const isAnyShipped = lines.some(({ isShipped }) => isShipped);
+    const atRate = (part: { netCents: number; taxCents: number }, ratePpm: number, isGoods = isAnyShipped): Taxed => ({
       ...part,
       ratePpm,
-      category: ratePpm > 0 ? 'S' : untaxed,
+      category: toCategory(ratePpm, isGoods),
     });
     const ofCharges = rates
       .filter(({ shippingCents }) => shippingCents > 0)
       .map((it) => atRate(split(it.shippingCents, it.shippingTaxCents), it.ratePpm));
     const untaxedCents = chargedCents - sum(rates, 'shippingCents');
     return {
-      lines: ofLines.map((part, index) =>
-        lines[index]?.isGiftCard ? { ...part, ratePpm: 0, category: 'E' } : atRate(part, lines[index]?.taxRatePpm ?? highest.ratePpm),
-      ),
+      lines: ofLines.map((part, index) => {
+        const { isGiftCard, taxRatePpm, isShipped } = lines[index] ?? {};
+        return isGiftCard ? { ...part, ratePpm: 0, category: 'E' } : atRate(part, taxRatePpm ?? highest.ratePpm, isShipped);
+      }),
       charges: untaxedCents > 0 ? [...ofCharges, atRate(split(untaxedCents, 0), 0)] : ofCharges,
     };
   }
@@ -94,7 +110,7 @@ export function sumByRate(parts: readonly Taxed[], untaxedReason: string): TaxSu
       const [first] = group;
       if (!first) return [];
       const { category, ratePpm } = first;
-      const reason = category === 'S' || category === 'Z' ? '' : untaxedReason || VOUCHER_REASON;
+      const reason = category === 'S' || category === 'Z' ? '' : (REASONS[category] ?? (untaxedReason || VOUCHER_REASON));
       return [{ category, ratePpm, reason, netCents: sum(group, 'netCents'), taxCents: sum(group, 'taxCents') }];
     })
     .sort((one, other) => other.ratePpm - one.ratePpm);

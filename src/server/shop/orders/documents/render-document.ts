@@ -68,10 +68,12 @@ function writeHead({ pdf, content }: Sheet, { kind, number, day }: DocumentRow):
 
 function writeBuyer({ pdf }: Sheet, personal: DocumentRow['personal']): void {
   setSoft(pdf).text('Customer', MARGIN, pdf.y);
+  const { company = '', vatId = '' } = personal ?? {};
   const lines = personal ? [personal.name, personal.address, personal.email] : [ERASED_BUYER];
   // An address begins with whom it is for, who is mostly the buyer.
   const shown = personal?.address.startsWith(`${personal.name}\n`) ? lines.slice(1) : lines;
-  setPlain(pdf).text(toPrintable(shown.filter(Boolean).join('\n')), { width: getWidth(pdf) * 0.6 });
+  const all = [company, ...shown, vatId && `VAT ID ${vatId}`];
+  setPlain(pdf).text(toPrintable(all.filter(Boolean).join('\n')), { width: getWidth(pdf) * 0.6 });
   pdf.y += 22;
 }
 

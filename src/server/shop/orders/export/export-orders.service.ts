@@ -72,6 +72,10 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['fee', (order) => order.fee ?? 0],
   ['paid_by_balance', (order) => order.balance?.amount ?? 0],
   ['payment_method', (order) => order.paymentMethod?.name ?? null],
+  ['company', ({ billing }) => billing?.company ?? null],
+  ['vat_id', ({ billing }) => billing?.vatId ?? null],
+  ['reverse_charge', ({ billing }) => (billing?.reverseCharge ? 'yes' : 'no')],
+  ['billing_address', ({ billing }) => billing?.text ?? null],
   // As an import reads them.
   ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
 ];

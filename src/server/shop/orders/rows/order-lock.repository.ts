@@ -133,6 +133,13 @@ export function lockUnclaimedOrders(tx: Database, email: string): Promise<Locked
   return lockOrders(tx, and(isNull(orders.userId), isNotNull(orders.number), sql`lower(${orders.guestEmail}) = lower(${email})`));
 }
 
+/** Who gets the invoice of a locked order, and where it is delivered. */
+export async function findBilling(tx: Database, id: string) {
+  const { billing, postcode } = orders;
+  const [row] = await tx.select({ billing, postcode }).from(orders).where(eq(orders.id, id));
+  return row ?? { billing: null, postcode: null };
+}
+
 /** Any owner's order, for admins, the provider and jobs. */
 export function lockOrderById(tx: Database, id: string): Promise<LockedOrder | null> {
   return lockFirstOrder(tx, eq(orders.id, id));

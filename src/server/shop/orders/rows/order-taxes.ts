@@ -5,12 +5,13 @@ import type { TaxPart } from '../../../../contract/tax.ts';
 import type { StoredTax } from '../../database/schema/order.ts';
 import { roundShare, spreadSum } from '../../pricing/discount.ts';
 
-export const toTaxPart = ({ ratePpm, netCents, taxCents, country, region }: StoredTax): TaxPart => ({
+export const toTaxPart = ({ ratePpm, netCents, taxCents, country, region, reverseCharge }: StoredTax): TaxPart => ({
   rate: ratePpm === null ? null : ratePpm / 10_000,
   net: toDollars(netCents),
   tax: toDollars(taxCents),
   country,
   ...(region && { region }),
+  ...(reverseCharge && { reverseCharge }),
 });
 
 interface RefundedLine {

@@ -6,6 +6,7 @@ import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { listOrderShares } from '../../balances/balance.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
+import { toBilling } from '../../customers/companies/billing.service.ts';
 import type { SoldPart } from '../../database/schema/bundle.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
 import { isCheckout, isPlaced, isReal, isToPay, orderLines, orders } from '../../database/schema/order.ts';
@@ -95,6 +96,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     estimatedDelivery: toEstimatedDelivery(order),
     address: order.address,
     shipTo: toShipTo(order),
+    ...(order.billing && { billing: toBilling(order.billing, order.taxes) }),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     payableUntil: order.status === 'pending' && !order.processingSince ? order.expiresAt.toISOString() : null,

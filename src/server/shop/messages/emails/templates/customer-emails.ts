@@ -8,6 +8,7 @@ import { MERCHANT_REASON } from './merchant-reason.ts';
 import {
   type BoughtData,
   buildAttached,
+  buildBilling,
   buildDelivery,
   buildHandedOver,
   buildOrderLink,
@@ -34,6 +35,7 @@ export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
       ...buildHandedOver(data),
       buildOrderTable(data),
       buildShipTo(data),
+      buildBilling(data),
       buildDelivery(data),
       buildAttached(data),
       CLOSING,
@@ -50,7 +52,7 @@ export function renderOrderDownloadsEmail(data: OrderEmailData): EmailMessage {
     isGuest: isGuestEmail(data),
     secrets: listSecrets(data),
     values: { order: String(order.number), total: formatSum(data, order.total) },
-    blocks: [OPENING, ...buildHandedOver(data), buildOrderTable(data), buildAttached(data), CLOSING, buildOrderLink(data)],
+    blocks: [OPENING, ...buildHandedOver(data), buildOrderTable(data), buildBilling(data), buildAttached(data), CLOSING, buildOrderLink(data)],
   });
 }
 

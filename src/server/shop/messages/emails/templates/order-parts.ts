@@ -1,6 +1,7 @@
 /** The parts that emails about an order share. */
 import { hideGiftCode } from '../../../../../contract/balance-fields.ts';
 import { describePart } from '../../../../../contract/bundle.ts';
+import { REVERSE_CHARGE_NOTE } from '../../../../../contract/company.ts';
 import { formatDelivery } from '../../../../../contract/estimated-delivery.ts';
 import { formatMoney, toCents, toDollars } from '../../../../../contract/money.ts';
 import type { Order } from '../../../../../contract/order-fields.ts';
@@ -29,6 +30,7 @@ export interface OrderEmailData extends EmailContext {
     | 'estimatedDelivery'
     | 'needsShipping'
     | 'fee'
+    | 'billing'
     | 'paymentMethod'
     | 'balance'
     | PricePart
@@ -118,6 +120,14 @@ export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>
  */
 export const buildShipTo = ({ order: { address, total, needsShipping } }: OrderEmailData): EmailBlock | null =>
   address && total > 0 && needsShipping !== false ? { title: 'Ship to', lines: address } : null;
+
+/** The company and where its invoice goes, and why no tax was charged. Of free orders nothing, for the same reason. */
+export function buildBilling({ order: { billing, total } }: OrderEmailData): EmailBlock | null {
+  if (!billing || total === 0) return null;
+  const { company = '', vatId, text, reverseCharge } = billing;
+  const lines = [toSingleLine(company), vatId && `VAT ID ${vatId}`, text, reverseCharge && REVERSE_CHARGE_NOTE];
+  return { title: 'Bill to', lines: lines.filter(Boolean).join('\n') };
+}
 
 export const buildDelivery = ({ order: { estimatedDelivery } }: OrderEmailData): EmailBlock | null =>
   estimatedDelivery && { title: 'Estimated delivery', lines: formatDelivery(estimatedDelivery) };

@@ -6,7 +6,7 @@ import type { EmailMessage } from '../email-message.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
-import { buildOrderLink, buildOrderTable, formatSum, isGuestEmail, type OrderEmailData } from './order-parts.ts';
+import { buildBilling, buildOrderLink, buildOrderTable, formatSum, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 import type { NewOrderData } from './team-emails.ts';
 
 export type PaymentEmailData = OrderEmailData & { order: OrderEmailData['order'] & Pick<Order, 'paymentMethod'> };
@@ -51,7 +51,14 @@ export function renderOrderPlacedEmail(data: PaymentEmailData): EmailMessage {
     kind: 'order placed',
     isGuest: isGuestEmail(data),
     values: { order: String(order.number), total: formatSum(data, order.total), next: NEXT[order.paymentMethod?.kind ?? 'online'] },
-    blocks: [OPENING, ...buildInstructions(data, order.balance?.due ?? order.total), buildOrderTable(data), CLOSING, buildOrderLink(data)],
+    blocks: [
+      OPENING,
+      ...buildInstructions(data, order.balance?.due ?? order.total),
+      buildOrderTable(data),
+      buildBilling(data),
+      CLOSING,
+      buildOrderLink(data),
+    ],
   });
 }
 

@@ -7,7 +7,7 @@ import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
-import { buildOrderTable, formatSum, type OrderEmailData } from './order-parts.ts';
+import { buildBilling, buildOrderTable, formatSum, type OrderEmailData } from './order-parts.ts';
 
 export interface NewOrderData extends OrderEmailData {
   order: OrderEmailData['order'] & Pick<AdminOrder, 'address' | 'buyer'>;
@@ -25,6 +25,7 @@ export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
     blocks: [
       OPENING,
       buildOrderTable(data),
+      buildBilling(data),
       order.address && order.needsShipping !== false ? { title: 'Ship to', lines: order.address } : null,
       CLOSING,
       publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,

@@ -1,0 +1,18 @@
+export const billing = {
+  title: 'Invoice',
+  isCompany: 'I buy for a company',
+  company: 'Company name',
+  vatId: 'VAT ID',
+  vatHint: (example: string | null) => `If it has one${example ? `, such as ${example}` : ''}. It is printed on the invoice.`,
+  otherAddress: 'Send the invoice to another address',
+  checking: 'Checking the VAT ID…',
+  reversed: 'Confirmed. No VAT is charged: your company declares it in its own country (reverse charge).',
+  confirmed: 'Confirmed. VAT is charged on this order, as it is no sale to a company in another EU country.',
+  invalid: "VIES, the EU's register, doesn't know this VAT ID. Check it for typos. VAT is charged.",
+  unavailable: "The EU's register doesn't answer right now, so we can't confirm the VAT ID. VAT is charged on this order.",
+  unchecked: 'It is printed on your invoice.',
+  tryAgain: 'Check again',
+  notOne: (example: string | null) => `This isn't a VAT ID${example ? `. One of this country looks like ${example}` : ''}`,
+  elsewhere: "This VAT ID belongs to another country than the address. Add your company's address as the invoice's.",
+  net: 'Total without VAT',
+} as const;
