@@ -75,19 +75,19 @@ export function parseVatId(text: string): VatId | null {
 /** As it is stored and shown: `ATU13585627`. */
 export const formatVatId = ({ prefix, number }: VatId): string => prefix + number;
 
-export interface VatPlace {
+export interface VatLocation {
   country: string;
   postcode: string;
 }
 
 /** The prefix of VAT IDs of a place; null: it has none of these. Northern Ireland is told by its postcodes. */
-export function findVatPrefix({ country, postcode }: VatPlace): string | null {
+export function findVatPrefix({ country, postcode }: VatLocation): string | null {
   if (country === 'GB' && /^BT/iu.test(postcode.trim())) return 'XI';
   return Object.keys(VAT_FORMS).find((prefix) => prefix !== 'XI' && VAT_FORMS[prefix]?.country === country) ?? null;
 }
 
 /** Companies of Northern Ireland have both. */
-export const isOfPlace = ({ prefix }: VatId, place: VatPlace): boolean => {
+export const isOfCountry = ({ prefix }: VatId, place: VatLocation): boolean => {
   const own = findVatPrefix(place);
   return prefix === own || (prefix === 'GB' && own === 'XI');
 };

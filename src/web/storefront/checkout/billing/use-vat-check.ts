@@ -1,8 +1,8 @@
 /** Asks the server about the VAT ID once it is typed, and again when the country changes that it has to belong to. */
 import { useEffect, useState } from 'react';
-import { checkVatId, type VatStatus } from '../../../contract/company.ts';
-import { api, isApiError } from '../../api.ts';
-import { type BillingDraft, changeBillingDraft } from '../../state/billing-draft.ts';
+import { checkVatId, type VatStatus } from '../../../../contract/company.ts';
+import { api, isApiError } from '../../../api.ts';
+import { type BillingDraft, changeBillingDraft } from '../../../state/billing-draft.ts';
 import { billing as words } from './billing-messages.ts';
 
 export interface VatCheck {
