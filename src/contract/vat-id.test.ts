@@ -66,7 +66,15 @@ test('[COMPANY-3] a VAT ID belongs to its country; Northern Ireland is told by i
   if (!xi || !gb) throw new Error('no forms');
   expect(isOfCountry(xi, { country: 'GB', postcode: ' bt1 5gs' })).toBe(true);
   expect(isOfCountry(xi, { country: 'GB', postcode: 'SW1A 1AA' })).toBe(false);
-  expect([isOfCountry(gb, { country: 'GB', postcode: 'BT1 5GS' }), isOfCountry(gb, { country: 'GB', postcode: 'SW1A 1AA' })]).toEqual([true, true]);
+  expect([isOfCountry(gb, { country: 'GB', postcode: 'BT1 5GS' }), isOfCountry(gb, { country: 'GB', postcode: 'SW1A 1AA' })]).toEqual([
+    true,
+    true,
+  ]);
   expect([findVatPrefix({ country: 'CH', postcode: '8001' }), findVatPrefix({ country: 'US', postcode: '' })]).toEqual(['CHE', null]);
-  expect([isInVatArea('XI', true), isInVatArea('XI', false), isInVatArea('GB', true), isInVatArea('AT', false)]).toEqual([true, false, false, true]);
+  expect([isInVatArea('XI', true), isInVatArea('XI', false), isInVatArea('GB', true), isInVatArea('AT', false)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
 });

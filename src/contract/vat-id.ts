@@ -58,7 +58,11 @@ export interface VatId {
 }
 
 /** As people type it: `at u 135.856-27`. What else is in it makes it none. */
-const clean = (text: string) => text.normalize('NFKC').replace(/[\s.\-‐-―]/gu, '').toUpperCase();
+const clean = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s.\-‐-―]/gu, '')
+    .toUpperCase();
 
 /** Null: it isn't one, by its form. Without a prefix it is none either: the same digits are numbers of several countries. */
 export function parseVatId(text: string): VatId | null {

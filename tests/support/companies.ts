@@ -61,8 +61,13 @@ export async function openCompanyShop() {
   const check = (vatId: string, country: string, token?: string) =>
     shop.call(checkVatId, { body: { vatId, country }, ...(token && { token }) });
 
-  const buy = (token: string, items: { _id: string; count?: number }[], billing: BillingInput | undefined, country = 'AT', more: object = {}) =>
-    shop.call(startCheckout, { token, body: { products: items, shipTo: makeShipTo(country), ...(billing && { billing }), ...more } });
+  const buy = (
+    token: string,
+    items: { _id: string; count?: number }[],
+    billing: BillingInput | undefined,
+    country = 'AT',
+    more: object = {},
+  ) => shop.call(startCheckout, { token, body: { products: items, shipTo: makeShipTo(country), ...(billing && { billing }), ...more } });
 
   return { ...opened, vies, openCompanies, check, buy, products };
 }

@@ -88,7 +88,11 @@ test('[COMPANY-12] with a confirmed VAT ID no VAT is charged, and order, invoice
   await expect.poll(() => readCartTotal(page)).toBe('$21.67');
   const id = await pay(page);
   const order = await readOrder(id);
-  expect(order).toMatchObject({ total: 21.67, tax: 0, billing: { vatId: AUSTRIAN_ID, reverseCharge: true, company: 'Werkstatt Wien GmbH' } });
+  expect(order).toMatchObject({
+    total: 21.67,
+    tax: 0,
+    billing: { vatId: AUSTRIAN_ID, reverseCharge: true, company: 'Werkstatt Wien GmbH' },
+  });
   const { page: office } = await visit({ session: owner, origin: shop.origin });
   await goTo(office, `/dashboard/admin/orders/${id}`);
   await main(office).getByText('Consultation number WAPIAAAA').waitFor();

@@ -33,8 +33,8 @@ import {
   sendClaimLink,
   startGuestCheckout,
 } from './guests/guest-order.service.ts';
-import { hashNetwork, loadGuestSecret } from './lifecycle/guest-link.ts';
 import { changeBilling } from './lifecycle/change-billing.service.ts';
+import { hashNetwork, loadGuestSecret } from './lifecycle/guest-link.ts';
 import {
   addNote,
   advanceOrder,
@@ -61,16 +61,20 @@ import {
 } from './test-orders/test-orders.service.ts';
 
 export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, priceCart, async ({ body: { products, address: { country, region = '', postcode = '' } = {}, billing, ...choices }, request }) => {
-    const destination = country ? toDestination({ country, region, postcode }) : null;
-    // A region that the country doesn't have would be shown as untaxed.
-    const issue = destination && findRegionIssue(destination, 'address.region');
-    if (issue) throw createIssuesError([issue]);
-    const caller = await findOptionalCaller(request);
-    await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
-    const customer = caller && { email: caller.email, userId: caller.id, network: null };
-    return readCartPrice(deps, customer, products, choices, destination, billing);
-  });
+  route(
+    app,
+    priceCart,
+    async ({ body: { products, address: { country, region = '', postcode = '' } = {}, billing, ...choices }, request }) => {
+      const destination = country ? toDestination({ country, region, postcode }) : null;
+      // A region that the country doesn't have would be shown as untaxed.
+      const issue = destination && findRegionIssue(destination, 'address.region');
+      if (issue) throw createIssuesError([issue]);
+      const caller = await findOptionalCaller(request);
+      await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
+      const customer = caller && { email: caller.email, userId: caller.id, network: null };
+      return readCartPrice(deps, customer, products, choices, destination, billing);
+    },
+  );
 }
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {

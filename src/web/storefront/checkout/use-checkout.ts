@@ -135,7 +135,13 @@ export function useCheckout(
       const where = isSent ? !guest && fields && { shipTo: fields } : place && { country: place.country, region: place.region };
       const bill = address.countries?.companies ? toBillingInput(billing) : null;
       const buyer = { ...(guest && { guest }), ...where };
-      const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices, ...(isTest && { isTest }), ...(bill && { billing: bill }) };
+      const body = {
+        products: toCheckoutItems(items),
+        ...buyer,
+        ...checkoutChoices,
+        ...(isTest && { isTest }),
+        ...(bill && { billing: bill }),
+      };
       const { url, order, signature, isFree, isPlaced } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
       if (!guest && isSent && other && !chosen && savesTyped) await saveAddress(other);

@@ -3,7 +3,16 @@ import type { VatStatus } from '../../../../contract/company.ts';
 import { nameCountry } from '../../../../contract/countries.ts';
 import type { Issue } from '../../../../contract/errors.ts';
 import { DAY, HOUR, isRecord, MINUTE } from '../../../../contract/values.ts';
-import { findVatPrefix, formatVatId, isOfCountry, parseVatId, VAT_FORMS, VIES_PREFIXES, type VatId, type VatLocation } from '../../../../contract/vat-id.ts';
+import {
+  findVatPrefix,
+  formatVatId,
+  isOfCountry,
+  parseVatId,
+  VAT_FORMS,
+  type VatId,
+  type VatLocation,
+  VIES_PREFIXES,
+} from '../../../../contract/vat-id.ts';
 import type { Deps } from '../../../deps.ts';
 import { findSetting, INVOICES_KEY } from '../../settings/settings.repository.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';

@@ -45,7 +45,16 @@ export async function readCartPrice(
   const rules = await loadPricingRules(context, isSent ? destination : toDestination({ region: '', ...company.place }), company);
   const { place: address, destinations, isOpen } = rules;
   const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
-  return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), ...toVatParts(rules), address, destinations, isOpen };
+  return {
+    success: true,
+    unavailable,
+    undecided: undecidedIds,
+    ...toCartPrice(priced),
+    ...toVatParts(rules),
+    address,
+    destinations,
+    isOpen,
+  };
 }
 
 const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({

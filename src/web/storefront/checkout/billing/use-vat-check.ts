@@ -36,8 +36,7 @@ export function useVatCheck(owner: string, draft: BillingDraft | null, place: { 
   useEffect(() => {
     if (!key || isAnswered) return;
     const controller = new AbortController();
-    const save = (status: VatStatus) =>
-      changeBillingDraft(owner, { checked: { vatId: typed, country, postcode: at, status } });
+    const save = (status: VatStatus) => changeBillingDraft(owner, { checked: { vatId: typed, country, postcode: at, status } });
     api(checkVatId, { body: { vatId: typed, country, postcode: at }, signal: controller.signal })
       .then(({ status }) => {
         if (controller.signal.aborted) return;
