@@ -7,7 +7,7 @@ import { updateShippingSettings, updateTaxSettings } from '../../../src/contract
 import type { Product } from '../../../src/contract/product.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { readShopDetails, updateShopDetails } from '../../../src/contract/shop-details.ts';
-import { AUSTRIAN_ID, COMPANY_TAX, GERMAN_ID } from '../../support/companies.ts';
+import { AUSTRIAN_ID, COMPANY_TAX, GERMAN_ID } from '../../support/company-examples.ts';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { type FakeVies, startFakeVies } from '../../support/vies-server.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../support/api-client.ts';

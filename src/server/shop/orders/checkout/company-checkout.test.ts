@@ -2,7 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { makeShipTo } from '../../../../../tests/support/addresses.ts';
-import { AUSTRIAN_ID, BELGIAN_ID, GERMAN_ID, openCompanyShop } from '../../../../../tests/support/companies.ts';
+import { openCompanyShop } from '../../../../../tests/support/companies.ts';
+import { AUSTRIAN_ID, BELGIAN_ID, GERMAN_ID } from '../../../../../tests/support/company-examples.ts';
 import { listCountries } from '../../../../contract/address.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { HOUR } from '../../../../contract/values.ts';

@@ -67,7 +67,10 @@ export function BillingFields({ owner, deliveredTo, price, errors }: BillingSect
               autoCapitalize="characters"
               spellCheck={false}
               value={vatId}
-              onChange={({ target }) => change({ vatId: target.value })}
+              onChange={({ target }) => {
+                check.edit();
+                change({ vatId: target.value });
+              }}
               onBlur={check.ask}
               error={check.problem ?? errors[`${BILLING}vatId`]}
             />
