@@ -18,7 +18,6 @@ import { prepareDrain } from './server/platform/http/health.ts';
 import { type Pages, registerPages } from './server/platform/http/pages/ssr.ts';
 import { startViteDev } from './server/platform/http/pages/vite-dev.ts';
 import { createPublicFetch } from './server/platform/http/public-fetch.ts';
-import { createVies } from './server/shop/customers/companies/vies.ts';
 import { getLoopbackOrigin } from './server/platform/http/public-origin.ts';
 import { waitForDatabase } from './server/platform/http/wait-for-database.ts';
 import { createProcessLog } from './server/platform/log/logger.ts';
@@ -36,6 +35,7 @@ import { addToDeps, connectDeps, openConnections } from './server/shop/connectio
 import { setImageHost } from './server/shop/content/media/image-url.ts';
 import { openImageStores } from './server/shop/content/media/store-image.ts';
 import { findRedirect } from './server/shop/content/seo/redirect.service.ts';
+import { createVies } from './server/shop/customers/companies/vies.ts';
 import type { Metrics, openMetrics } from './server/shop/reports/metrics/open-metrics.ts';
 import { serveMetrics } from './server/shop/reports/metrics/serve-metrics.ts';
 import { bootstrapShop } from './server/shop/seed/bootstrap.ts';

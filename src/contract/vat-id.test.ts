@@ -1,6 +1,6 @@
 /** VAT IDs by their form: the examples are real ones of large companies, or those that the authorities publish. */
 import { expect, test } from 'vitest';
-import { findVatPrefix, formatVatId, isInVatArea, isOfPlace, parseVatId, VAT_FORMS, VIES_PREFIXES } from './vat-id.ts';
+import { findVatPrefix, formatVatId, isInVatArea, isOfCountry, parseVatId, VAT_FORMS, VIES_PREFIXES } from './vat-id.ts';
 
 const FORMS = Object.entries(VAT_FORMS);
 
@@ -59,14 +59,22 @@ test.each([
 
 test('[COMPANY-3] a VAT ID belongs to its country; Northern Ireland is told by its postcodes', () => {
   const at = { prefix: 'AT', number: 'U13585627' };
-  expect(isOfPlace(at, { country: 'AT', postcode: '1010' })).toBe(true);
-  expect(isOfPlace(at, { country: 'DE', postcode: '10115' })).toBe(false);
-  expect(isOfPlace({ prefix: 'EL', number: '094259216' }, { country: 'GR', postcode: '10431' })).toBe(true);
+  expect(isOfCountry(at, { country: 'AT', postcode: '1010' })).toBe(true);
+  expect(isOfCountry(at, { country: 'DE', postcode: '10115' })).toBe(false);
+  expect(isOfCountry({ prefix: 'EL', number: '094259216' }, { country: 'GR', postcode: '10431' })).toBe(true);
   const [xi, gb] = ['XI', 'GB'].map((prefix) => ({ prefix, number: '980780684' }));
   if (!xi || !gb) throw new Error('no forms');
-  expect(isOfPlace(xi, { country: 'GB', postcode: ' bt1 5gs' })).toBe(true);
-  expect(isOfPlace(xi, { country: 'GB', postcode: 'SW1A 1AA' })).toBe(false);
-  expect([isOfPlace(gb, { country: 'GB', postcode: 'BT1 5GS' }), isOfPlace(gb, { country: 'GB', postcode: 'SW1A 1AA' })]).toEqual([true, true]);
+  expect(isOfCountry(xi, { country: 'GB', postcode: ' bt1 5gs' })).toBe(true);
+  expect(isOfCountry(xi, { country: 'GB', postcode: 'SW1A 1AA' })).toBe(false);
+  expect([isOfCountry(gb, { country: 'GB', postcode: 'BT1 5GS' }), isOfCountry(gb, { country: 'GB', postcode: 'SW1A 1AA' })]).toEqual([
+    true,
+    true,
+  ]);
   expect([findVatPrefix({ country: 'CH', postcode: '8001' }), findVatPrefix({ country: 'US', postcode: '' })]).toEqual(['CHE', null]);
-  expect([isInVatArea('XI', true), isInVatArea('XI', false), isInVatArea('GB', true), isInVatArea('AT', false)]).toEqual([true, false, false, true]);
+  expect([isInVatArea('XI', true), isInVatArea('XI', false), isInVatArea('GB', true), isInVatArea('AT', false)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
 });

@@ -58,7 +58,11 @@ export interface VatId {
 }
 
 /** As people type it: `at u 135.856-27`. What else is in it makes it none. */
-const clean = (text: string) => text.normalize('NFKC').replace(/[\s.\-‐-―]/gu, '').toUpperCase();
+const clean = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s.\-‐-―]/gu, '')
+    .toUpperCase();
 
 /** Null: it isn't one, by its form. Without a prefix it is none either: the same digits are numbers of several countries. */
 export function parseVatId(text: string): VatId | null {
@@ -75,19 +79,19 @@ export function parseVatId(text: string): VatId | null {
 /** As it is stored and shown: `ATU13585627`. */
 export const formatVatId = ({ prefix, number }: VatId): string => prefix + number;
 
-export interface VatPlace {
+export interface VatLocation {
   country: string;
   postcode: string;
 }
 
 /** The prefix of VAT IDs of a place; null: it has none of these. Northern Ireland is told by its postcodes. */
-export function findVatPrefix({ country, postcode }: VatPlace): string | null {
+export function findVatPrefix({ country, postcode }: VatLocation): string | null {
   if (country === 'GB' && /^BT/iu.test(postcode.trim())) return 'XI';
   return Object.keys(VAT_FORMS).find((prefix) => prefix !== 'XI' && VAT_FORMS[prefix]?.country === country) ?? null;
 }
 
 /** Companies of Northern Ireland have both. */
-export const isOfPlace = ({ prefix }: VatId, place: VatPlace): boolean => {
+export const isOfCountry = ({ prefix }: VatId, place: VatLocation): boolean => {
   const own = findVatPrefix(place);
   return prefix === own || (prefix === 'GB' && own === 'XI');
 };

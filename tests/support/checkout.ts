@@ -78,7 +78,13 @@ export async function openShopWithPayments(
       provider = createDemoProvider({ db, now, secret: WEBHOOK_SECRET, deliver });
       // Taken addresses are disclosed, so that a new account can log in at once (ACCT-13).
       const links = sendsLinks && { sendsLinks, hidesTakenEmails: false };
-      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits }, publicUrl, accounts: { ...accounts, ...links }, ...(vies && { vies }) };
+      return {
+        payment: wrapProvider(provider),
+        checkout: { ...checkout, ...limits },
+        publicUrl,
+        accounts: { ...accounts, ...links },
+        ...(vies && { vies }),
+      };
     },
   });
   if (!provider) throw new Error('no provider was created');

@@ -7,14 +7,11 @@ import { createVies } from '../../src/server/shop/customers/companies/vies.ts';
 import { products } from '../../src/server/shop/database/schema/catalog.ts';
 import { settings } from '../../src/server/shop/database/schema/content.ts';
 import { makeShipTo } from './addresses.ts';
+import { AUSTRIAN_ID, BELGIAN_ID, COMPANY_TAX, GERMAN_ID } from './company-examples.ts';
 import { SELLER } from './documents.ts';
 import { openPricedShop } from './priced-checkout.ts';
 import { STANDARD_ID, storePricing } from './pricing-settings.ts';
 import { startFakeVies } from './vies-server.ts';
-
-export const AUSTRIAN_ID = 'ATU13585627';
-export const GERMAN_ID = 'DE136695976';
-export const BELGIAN_ID = 'BE0428759497';
 
 const COUNTRIES = ['DE', 'AT', 'FR', 'CH', 'GB', 'US'];
 const SHIPPING: ShippingSettings = {
@@ -27,19 +24,6 @@ const SHIPPING: ShippingSettings = {
     },
   ],
 };
-export const COMPANY_TAX: TaxSettings = {
-  pricesIncludeTax: true,
-  taxShipping: true,
-  companies: true,
-  rates: [
-    { country: 'DE', region: '', rate: 19 },
-    { country: 'AT', region: '', rate: 20 },
-    { country: 'AT', region: '', rate: 10, class: 'books' },
-    { country: 'FR', region: '', rate: 20 },
-    { country: 'GB', region: '', rate: 20 },
-  ],
-};
-
 export async function openCompanyShop() {
   const vies = await startFakeVies({ known: [AUSTRIAN_ID, GERMAN_ID, BELGIAN_ID] });
   const opened = await openPricedShop({ vies: createVies({ url: vies.url, timeout: 1000 }) });
@@ -61,8 +45,13 @@ export async function openCompanyShop() {
   const check = (vatId: string, country: string, token?: string) =>
     shop.call(checkVatId, { body: { vatId, country }, ...(token && { token }) });
 
-  const buy = (token: string, items: { _id: string; count?: number }[], billing: BillingInput | undefined, country = 'AT', more: object = {}) =>
-    shop.call(startCheckout, { token, body: { products: items, shipTo: makeShipTo(country), ...(billing && { billing }), ...more } });
+  const buy = (
+    token: string,
+    items: { _id: string; count?: number }[],
+    billing: BillingInput | undefined,
+    country = 'AT',
+    more: object = {},
+  ) => shop.call(startCheckout, { token, body: { products: items, shipTo: makeShipTo(country), ...(billing && { billing }), ...more } });
 
   return { ...opened, vies, openCompanies, check, buy, products };
 }

@@ -35,8 +35,8 @@ import {
   sendClaimLink,
   startGuestCheckout,
 } from './guests/guest-order.service.ts';
-import { hashNetwork, loadGuestSecret } from './lifecycle/guest-link.ts';
 import { changeBilling } from './lifecycle/change-billing.service.ts';
+import { hashNetwork, loadGuestSecret } from './lifecycle/guest-link.ts';
 import {
   addNote,
   advanceOrder,

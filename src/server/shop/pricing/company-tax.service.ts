@@ -1,6 +1,6 @@
 /** How a company with a VAT ID is taxed. */
 import type { Destination } from '../../../contract/countries.ts';
-import type { VatId, VatPlace } from '../../../contract/vat-id.ts';
+import type { VatId, VatLocation } from '../../../contract/vat-id.ts';
 import type { Deps } from '../../deps.ts';
 import { isReverseCharge } from '../customers/companies/reverse-charge.ts';
 import { findKnownVat, type KnownVat, readSeller } from '../customers/companies/vat-check.service.ts';
@@ -9,7 +9,7 @@ import { readTaxSettings } from './pricing-settings.service.ts';
 export interface Company {
   vatId: VatId;
   /** Where it is. */
-  place: VatPlace;
+  place: VatLocation;
   /** It orders now: an answer of VIES that its cart was priced by still counts. */
   isCheckout?: boolean;
 }

@@ -8,7 +8,15 @@ import type { ReadFromReplica } from '../../platform/database/replica.ts';
 import { writeCsvRow } from '../../platform/http/csv.ts';
 import { readShopDetails, readToday } from '../settings/shop-details.service.ts';
 import { resolvePeriod } from './report-period.ts';
-import { type CompanySales, type Days, listTaxEntries, sumCompanySales, sumTaxes, type TaxEntry, type TaxSum } from './tax-report.repository.ts';
+import {
+  type CompanySales,
+  type Days,
+  listTaxEntries,
+  sumCompanySales,
+  sumTaxes,
+  type TaxEntry,
+  type TaxSum,
+} from './tax-report.repository.ts';
 
 interface ReportQuery {
   from?: string | undefined;

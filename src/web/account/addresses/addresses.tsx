@@ -20,8 +20,8 @@ import { useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { addresses as words } from '../../shared/messages/account.ts';
 import { common } from '../../shared/messages/common.ts';
-import { SavedBilling } from './saved-billing.tsx';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { SavedBilling } from './saved-billing.tsx';
 
 const toFields = ({ recipient, street, postcode, city, region, country }: SavedAddress) => ({
   recipient,

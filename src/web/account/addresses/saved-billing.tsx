@@ -29,7 +29,13 @@ export function SavedBilling() {
     }
     setIsBusy(false);
   };
-  if (!billing) return <Panel title={words.saved} hint={words.none} className="mt-6" children={null} />;
+  if (!billing) {
+    return (
+      <Panel title={words.saved} className="mt-6">
+        <p className="-mt-2 text-soft">{words.none}</p>
+      </Panel>
+    );
+  }
   const { company, vatId, address } = billing;
   const place = address && [address.recipient, address.street, `${address.postcode} ${address.city}`.trim(), nameCountry(address.country)];
   const lines = [company, vatId && words.vatId(vatId), ...(place ?? [])];

@@ -36,7 +36,7 @@ export function AdminOrderBilling({ order, reload }: OrderBillingProps) {
     await reload();
   };
   return (
-    <Panel title={words.title} hint={billing ? undefined : words.none}>
+    <Panel title={words.title} {...(!billing && { hint: words.none })}>
       {billing && <BillingLines billing={billing} />}
       {billing?.vatStatus && <VatProof billing={billing} />}
       {canChange && (

@@ -17,7 +17,14 @@ interface Texts extends Pick<Loaded['tax'], 'pricesIncludeTax' | 'taxShipping' |
   rates: TaxRateDraft[];
 }
 
-const toTexts = ({ pricesIncludeTax, taxShipping, automatic = false, roundPerOrder = false, companies = false, rates }: Texts): Record<string, string> => ({
+const toTexts = ({
+  pricesIncludeTax,
+  taxShipping,
+  automatic = false,
+  roundPerOrder = false,
+  companies = false,
+  rates,
+}: Texts): Record<string, string> => ({
   companies: formatSwitch(companies),
   pricesIncludeTax: formatSwitch(pricesIncludeTax),
   taxShipping: formatSwitch(taxShipping),

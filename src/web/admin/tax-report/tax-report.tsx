@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { nameCountry } from '../../../contract/countries.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import {
-  exportTaxEntries,
   exportCompanySales,
+  exportTaxEntries,
   exportTaxReport,
   readTaxReport,
   TAX_PERIODS,
@@ -109,7 +109,9 @@ export default function TaxReportPage() {
                 caption={words.caption}
                 columns={listColumns(currency)}
                 rows={rows}
-                getRowKey={({ period, country, region, rate, reverseCharge }) => `${period} ${country} ${region ?? ''} ${rate} ${reverseCharge ?? ''}`}
+                getRowKey={({ period, country, region, rate, reverseCharge }) =>
+                  `${period} ${country} ${region ?? ''} ${rate} ${reverseCharge ?? ''}`
+                }
                 narrowLayout="list"
               />
               <p className="mt-3 tabular-nums text-soft">

@@ -1,4 +1,5 @@
 /** What was bought, what it cost and what of it is tax, with who sold it to whom. */
+import { REVERSE_CHARGE_NOTE } from '../../../contract/company.ts';
 import type { Order } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../format.ts';
 import { orders } from '../messages/orders.ts';
@@ -17,15 +18,18 @@ const number = `${cellClass} text-right tabular-nums whitespace-nowrap`;
 /** On a phone these stand below the name, which would have no room beside them. */
 const wideNumber = `${number} max-sm:hidden print:table-cell`;
 
+function listBilled({ billing, needsShipping, address }: Order, { name, email }: InvoiceProps['buyer']): string[] {
+  const { company, text, vatId, reverseCharge } = billing ?? {};
+  const place = text || (needsShipping === false ? address : '');
+  const lines = [company && name, email, place, vatId && words.vatId(vatId), reverseCharge && REVERSE_CHARGE_NOTE];
+  return lines.map((it) => it || '').filter(Boolean);
+}
+
 export function Invoice({ order, buyer }: InvoiceProps) {
   return (
     <DocumentSheet title={words.invoice} order={order}>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <DocumentAddress
-          title={words.billTo}
-          name={buyer.name}
-          lines={order.needsShipping === false && order.address ? `${buyer.email}\n${order.address}` : buyer.email}
-        />
+        <DocumentAddress title={words.billTo} name={order.billing?.company ?? buyer.name} lines={listBilled(order, buyer).join('\n')} />
         {order.needsShipping !== false && <DocumentAddress title={words.shipTo} lines={order.address} />}
       </div>
       <table className="mt-8 w-full border-separate border-spacing-0">

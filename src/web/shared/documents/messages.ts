@@ -8,6 +8,7 @@ export const documents = {
   date: 'Date',
   paid: 'Paid',
   billTo: 'Customer',
+  vatId: (id: string) => `VAT ID ${id}`,
   taxRate: (rate: number) => `Tax ${rate}%`,
   shipTo: 'Ship to',
   item: 'Item',

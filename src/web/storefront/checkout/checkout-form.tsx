@@ -22,7 +22,7 @@ import { changeGuestDraft, useGuestDraft } from '../../state/order-draft.ts';
 import { describeLate } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
 import { BalanceField } from './balance-field.tsx';
-import { BillingSection, listMissingBilling } from './billing-section.tsx';
+import { BillingSection, listMissingBilling } from './billing/billing-section.tsx';
 import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
 import { COUNTRY, CountryFields, DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';

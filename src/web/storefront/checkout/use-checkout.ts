@@ -23,7 +23,7 @@ import { saveGuestOrder } from '../../state/guest-orders.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../state/order-draft.ts';
 import { saveTestOrders, useTestOrders } from '../../state/session.ts';
 import type { useCartPrice } from '../cart/use-cart-price.ts';
-import { BILLING } from './billing-section.tsx';
+import { BILLING } from './billing/billing-section.tsx';
 import { checkout } from './messages.ts';
 import { PREVIOUS_ORDER_STATE } from './receipt.tsx';
 import { type OrderDraft, PREFIX } from './use-delivery-address.ts';

@@ -25,6 +25,8 @@ const BY_NAME: Record<string, string> = {
   region: 'NY',
   country: 'US',
   currency: 'EUR',
+  company: 'Werkstatt Wien GmbH',
+  vatId: 'ATU13585627',
   postcode: '10001',
   slug: 'wool-jacket',
   category: '018f2f6e-7c1a-7b3e-9a54-3d2c6b1f0a77',

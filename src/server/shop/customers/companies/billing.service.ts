@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Billing, BillingInput, SavedBilling } from '../../../../contract/company.ts';
 import { toDestination } from '../../../../contract/countries.ts';
 import type { Issue } from '../../../../contract/errors.ts';
-import { formatVatId, type VatId, type VatPlace } from '../../../../contract/vat-id.ts';
+import { formatVatId, type VatId, type VatLocation } from '../../../../contract/vat-id.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createIssuesError } from '../../../platform/errors.ts';
 import { users } from '../../database/schema/account.ts';
@@ -16,12 +16,12 @@ export interface CheckedBilling {
   /** Null: none was given. */
   vatId: VatId | null;
   /** Where the company is; null: nobody knows. */
-  place: VatPlace | null;
+  place: VatLocation | null;
 }
 
 interface BillingRules {
   /** Where the company is unless it has a billing address; null: nobody knows. */
-  deliveredTo: VatPlace | null;
+  deliveredTo: VatLocation | null;
   /** Beginning of the paths of what is refused. */
   prefix: string;
   /** Without knowing where the company is, a VAT ID is refused. */

@@ -1,5 +1,5 @@
 /** Whether a company is charged no tax, because it declares it in its own country. Pure. */
-import { findVatPrefix, isInVatArea, parseVatId, type VatId, type VatPlace } from '../../../../contract/vat-id.ts';
+import { findVatPrefix, isInVatArea, parseVatId, type VatId, type VatLocation } from '../../../../contract/vat-id.ts';
 
 /** Parts of members outside of their VAT area, by the beginnings of their postcodes: what goes there is an export. */
 const OUTSIDE: Readonly<Record<string, RegExp>> = {
@@ -21,7 +21,7 @@ interface Sale {
   /** The company's, which VIES has confirmed. */
   buyer: VatId;
   /** Where it is sent, or, if nothing is, where the company is. */
-  destination: VatPlace;
+  destination: VatLocation;
 }
 
 /**

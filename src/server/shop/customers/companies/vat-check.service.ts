@@ -3,7 +3,16 @@ import type { VatStatus } from '../../../../contract/company.ts';
 import { nameCountry } from '../../../../contract/countries.ts';
 import type { Issue } from '../../../../contract/errors.ts';
 import { DAY, HOUR, isRecord, MINUTE } from '../../../../contract/values.ts';
-import { findVatPrefix, formatVatId, isOfPlace, parseVatId, VAT_FORMS, VIES_PREFIXES, type VatId, type VatPlace } from '../../../../contract/vat-id.ts';
+import {
+  findVatPrefix,
+  formatVatId,
+  isOfCountry,
+  parseVatId,
+  VAT_FORMS,
+  type VatId,
+  type VatLocation,
+  VIES_PREFIXES,
+} from '../../../../contract/vat-id.ts';
 import type { Deps } from '../../../deps.ts';
 import { findSetting, INVOICES_KEY } from '../../settings/settings.repository.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
@@ -26,12 +35,12 @@ export const readSeller = ({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promi
   });
 
 /** By its form. Throws nothing: what is wrong with it is an issue at `path`. `place`: null if nobody knows where the company is. */
-export function readVatId(typed: string, place: VatPlace | null, path: string): { id: VatId } | { issue: Issue } {
+export function readVatId(typed: string, place: VatLocation | null, path: string): { id: VatId } | { issue: Issue } {
   const id = parseVatId(typed);
   const prefix = place && findVatPrefix(place);
   const { example } = (prefix && VAT_FORMS[prefix]) || {};
   if (!id) return { issue: { path, code: 'invalid_format', message: 'is no VAT ID', ...(example && { example }) } };
-  if (place && !isOfPlace(id, place)) {
+  if (place && !isOfCountry(id, place)) {
     const message = `belongs to ${nameCountry(VAT_FORMS[id.prefix]?.country ?? id.prefix)}, and the billing address to ${nameCountry(place.country)}`;
     return { issue: { path, code: 'invalid_choice', message, ...(example && { example }) } };
   }

@@ -15,9 +15,7 @@ const open = (timeout = 2000) => createVies({ url: fake.url, timeout });
 
 test('[COMPANY-4] VIES confirms a VAT ID with the number of its answer where the shop says who asks', async () => {
   expect(await open().check(AUSTRIAN, GERMAN)).toEqual({ status: 'confirmed', consultation: 'WAPIAAAA1' });
-  expect(fake.calls).toEqual([
-    { countryCode: 'AT', vatNumber: 'U13585627', requesterMemberStateCode: 'DE', requesterNumber: '136695976' },
-  ]);
+  expect(fake.calls).toEqual([{ countryCode: 'AT', vatNumber: 'U13585627', requesterMemberStateCode: 'DE', requesterNumber: '136695976' }]);
   expect(await open().check(AUSTRIAN, null)).toEqual({ status: 'confirmed', consultation: null });
   expect(await open().check(GERMAN, null)).toEqual({ status: 'invalid', consultation: null });
 });
@@ -27,13 +25,19 @@ test('[COMPANY-4] a VAT ID of the shop that VIES doesn’t take costs the number
   expect(fake.calls).toHaveLength(2);
 });
 
-test.each(['MS_UNAVAILABLE', 'SERVICE_UNAVAILABLE', 'MS_MAX_CONCURRENT_REQ', 'TIMEOUT', 'VAT_BLOCKED', 'SOMETHING_NEW', 'nonsense', 'other'])(
-  '[COMPANY-4] after %s nothing is known',
-  async (fault) => {
-    fake.fault = fault;
-    expect(await open().check(AUSTRIAN, null)).toEqual({ status: 'unavailable', consultation: null });
-  },
-);
+test.each([
+  'MS_UNAVAILABLE',
+  'SERVICE_UNAVAILABLE',
+  'MS_MAX_CONCURRENT_REQ',
+  'TIMEOUT',
+  'VAT_BLOCKED',
+  'SOMETHING_NEW',
+  'nonsense',
+  'other',
+])('[COMPANY-4] after %s nothing is known', async (fault) => {
+  fake.fault = fault;
+  expect(await open().check(AUSTRIAN, null)).toEqual({ status: 'unavailable', consultation: null });
+});
 
 test('[COMPANY-4] what VIES calls no VAT ID is invalid', async () => {
   fake.fault = 'INVALID_INPUT';

@@ -3,8 +3,8 @@
  * whole, and answers slowly: callers get an answer within seconds, and one that says that there is none.
  */
 import PQueue from 'p-queue';
-import { formatVatId, VIES_PREFIXES, type VatId } from '../../../../contract/vat-id.ts';
 import { isRecord, SECOND } from '../../../../contract/values.ts';
+import { formatVatId, type VatId, VIES_PREFIXES } from '../../../../contract/vat-id.ts';
 
 export interface ViesAnswer {
   status: 'confirmed' | 'invalid' | 'unavailable';

@@ -25,7 +25,6 @@ import { deleteTestOrders } from '../../orders/rows/test-order.repository.ts';
 import { requireAttempt } from '../../team/login/rate-limits.ts';
 import { findAccountEmail, findUser, lockUser } from '../../team/login/user.repository.ts';
 import { listSessionsOf } from '../../team/sessions/session.service.ts';
-import { findSavedBilling } from '../companies/billing.service.ts';
 import { findListedUser, listAddresses } from '../accounts/account.repository.ts';
 import {
   anonymizeImportedOrders,
@@ -33,6 +32,7 @@ import {
   listImportedOrdersOf,
   releaseImportedOrders,
 } from '../accounts/imported-order.repository.ts';
+import { findSavedBilling } from '../companies/billing.service.ts';
 import { findCustomer } from '../list/customer-list.repository.ts';
 import { findBalances } from './balance-privacy.repository.ts';
 import * as repository from './privacy.repository.ts';

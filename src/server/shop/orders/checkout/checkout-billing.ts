@@ -1,6 +1,7 @@
 /** The company that buys: what of it a cart is priced by, and what its order keeps. */
-import type { BillingInput, CartBilling } from '../../../../contract/company.ts';
+
 import type { CartPrice } from '../../../../contract/cart.ts';
+import type { BillingInput, CartBilling } from '../../../../contract/company.ts';
 import { type Destination, toDestination } from '../../../../contract/countries.ts';
 import { formatVatId } from '../../../../contract/vat-id.ts';
 import { createIssuesError } from '../../../platform/errors.ts';
@@ -48,7 +49,8 @@ export async function loadCheckoutRules(
   if (!(await servesCompanies(context))) throw createRefusal();
   const { stored, vatId, place: at } = billing;
   const company = vatId && at && { vatId, place: at, isCheckout: true };
-  const destination = isUnshipped && company ? toDestination({ region: stored.address?.region ?? place?.region ?? '', ...company.place }) : place;
+  const destination =
+    isUnshipped && company ? toDestination({ region: stored.address?.region ?? place?.region ?? '', ...company.place }) : place;
   const rules = await loadPricingRules(context, destination, company || null);
   const { status, checkedAt, consultation } = rules.vat ?? {};
   const known = { ...(status && { vatStatus: status }), ...(checkedAt && { checkedAt }), ...(consultation && { consultation }) };

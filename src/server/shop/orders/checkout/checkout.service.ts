@@ -29,8 +29,8 @@ import { acceptOrder, toHoldEnd } from '../payments/accept-order.service.ts';
 import type { Buyer } from '../rows/order-lock.repository.ts';
 import type { BalanceChoices } from './cart-balance.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
-import { loadCheckoutRules } from './checkout-billing.ts';
 import { createTooSmallError } from './cart-to-order.ts';
+import { loadCheckoutRules } from './checkout-billing.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
 import { cancelOwnOrder } from './end-checkout.service.ts';
@@ -99,8 +99,24 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
   const place = isUnshipped ? await findPlace(deps, buyer, input) : shipTo && toDestination(shipTo);
   const { billing, rules } = await loadCheckoutRules(pricing, input.billing, { place, isUnshipped, methods });
-  const begun = { id, provider: payment?.name ?? deps.manualPayment.name, createdAt, expiresAt, consentAt: input.acceptsOffers ? createdAt : null };
-  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices: input.choices, rules, billing, isTest, textIds: await findTextsToKeep(deps) };
+  const begun = {
+    id,
+    provider: payment?.name ?? deps.manualPayment.name,
+    createdAt,
+    expiresAt,
+    consentAt: input.acceptsOffers ? createdAt : null,
+  };
+  const order: NewOrder = {
+    ...begun,
+    address,
+    shipTo,
+    isUnshipped,
+    choices: input.choices,
+    rules,
+    billing,
+    isTest,
+    textIds: await findTextsToKeep(deps),
+  };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };
   let closableIds: ReadonlySet<string> = new Set();

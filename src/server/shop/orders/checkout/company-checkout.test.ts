@@ -2,7 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { makeShipTo } from '../../../../../tests/support/addresses.ts';
-import { AUSTRIAN_ID, BELGIAN_ID, GERMAN_ID, openCompanyShop } from '../../../../../tests/support/companies.ts';
+import { openCompanyShop } from '../../../../../tests/support/companies.ts';
+import { AUSTRIAN_ID, BELGIAN_ID, GERMAN_ID } from '../../../../../tests/support/company-examples.ts';
 import { listCountries } from '../../../../contract/address.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { HOUR } from '../../../../contract/values.ts';
@@ -47,7 +48,11 @@ test('[COMPANY-5] while VIES is away the tax is charged, and a later confirmatio
   const { lamp, token } = await openCompanies();
   vies.fault = 'MS_UNAVAILABLE';
   expect((await check(AUSTRIAN_ID, 'AT')).body.status).toBe('unavailable');
-  expect((await price([lamp], AUSTRIAN_ID)).body).toMatchObject({ total: 26, tax: 4.33, vat: { status: 'unavailable', reverseCharge: false } });
+  expect((await price([lamp], AUSTRIAN_ID)).body).toMatchObject({
+    total: 26,
+    tax: 4.33,
+    vat: { status: 'unavailable', reverseCharge: false },
+  });
   const { body } = await buy(token, [lamp], VIENNA);
   await shop.pay(body.url);
   vies.fault = null;
@@ -87,7 +92,12 @@ test('[COMPANY-4] an answer holds for a day, and a checkout may take an hour mor
 
 test('[COMPANY-5] the tax is charged at home, to whoever is sent to home, to a VAT ID of home, and outside of the union', async () => {
   const { lamp } = await openCompanies();
-  for (const [vatId, country] of [[AUSTRIAN_ID, 'AT'], [GERMAN_ID, 'DE'], [BELGIAN_ID, 'BE']] as const) await check(vatId, country);
+  for (const [vatId, country] of [
+    [AUSTRIAN_ID, 'AT'],
+    [GERMAN_ID, 'DE'],
+    [BELGIAN_ID, 'BE'],
+  ] as const)
+    await check(vatId, country);
   const isReversed = async (vatId: string, country: string, billing: object = {}) =>
     (await price([lamp], vatId, country, billing)).body.vat?.reverseCharge;
   expect(await isReversed(GERMAN_ID, 'DE')).toBe(false);
@@ -115,7 +125,11 @@ test.each([
 test('[COMPANY-5] goods to Northern Ireland have it and to London not; parts of members outside of the VAT area have none', async () => {
   const { lamp, token } = await openCompanies();
   vies.known.add('XI980780684');
-  const checked = await shop.send({ method: 'POST', url: '/api/v1/cart/vat-id', payload: { vatId: 'XI980780684', country: 'GB', postcode: 'BT1 5GS' } });
+  const checked = await shop.send({
+    method: 'POST',
+    url: '/api/v1/cart/vat-id',
+    payload: { vatId: 'XI980780684', country: 'GB', postcode: 'BT1 5GS' },
+  });
   expect(checked.body).toMatchObject({ status: 'confirmed' });
   const ask = async (postcode: string) =>
     shop.call(priceCart, { body: { products: [lamp], address: { country: 'GB', postcode }, billing: { vatId: 'XI980780684' } } });
@@ -139,7 +153,14 @@ test('[COMPANY-1] [COMPANY-3] bad input names its field, and nothing is written'
   expect(await refuse({ vatId: AUSTRIAN_ID })).toEqual([400, 'billing.company']);
   expect(await refuse({ ...VIENNA, address: { ...makeShipTo('AT'), postcode: 'abc' } })).toEqual([400, 'billing.address.postcode']);
   expect(await refuse({ ...VIENNA, address: makeShipTo('DE') })).toEqual([400, 'billing.vatId']);
-  for (const bad of [{ vatId: 5 }, { company: 'x'.repeat(101) }, { company: 'two\nlines' }, { vatId: `AT${'1'.repeat(500)}` }, { address: 'Wien' }, []])
+  for (const bad of [
+    { vatId: 5 },
+    { company: 'x'.repeat(101) },
+    { company: 'two\nlines' },
+    { vatId: `AT${'1'.repeat(500)}` },
+    { address: 'Wien' },
+    [],
+  ])
     expect((await refuse(bad))[0]).toBe(400);
   expect(await refuse({ ...VIENNA, vatId: '\u0000' })).toEqual([400, 'billing.vatId']);
   expect(await db.$count(orders)).toBe(0);
@@ -181,7 +202,11 @@ test('[COMPANY-5] files that nobody sends are taxed where the company is', async
     headers: { authorization: token },
     payload: { products: [file], country: 'DE', billing },
   });
-  expect(await readBought(token, String(started.body.order))).toMatchObject({ total: 5.83, billing: { reverseCharge: true }, taxes: [{ country: 'AT' }] });
+  expect(await readBought(token, String(started.body.order))).toMatchObject({
+    total: 5.83,
+    billing: { reverseCharge: true },
+    taxes: [{ country: 'AT' }],
+  });
 });
 
 test('[COMPANY-4] one browser asks VIES 30 times an hour, and what is known costs nothing', async () => {

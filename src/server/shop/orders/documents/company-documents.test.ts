@@ -3,7 +3,8 @@ import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { makeShipTo } from '../../../../../tests/support/addresses.ts';
-import { AUSTRIAN_ID, BELGIAN_ID, GERMAN_ID, openCompanyShop } from '../../../../../tests/support/companies.ts';
+import { openCompanyShop } from '../../../../../tests/support/companies.ts';
+import { AUSTRIAN_ID, BELGIAN_ID, GERMAN_ID } from '../../../../../tests/support/company-examples.ts';
 import { readSavedBilling, saveBilling } from '../../../../contract/company.ts';
 import { downloadAnyDocument, listDocuments } from '../../../../contract/documents.ts';
 import { buildEndpointUrl } from '../../../../contract/endpoint.ts';
@@ -58,9 +59,14 @@ test('[COMPANY-7] the invoice names company, VAT ID and the reason of each kind 
     // BR-IC-11 and 12: the day, and where it went.
     expect(xml).toMatch(/<ram:ShipToTradeParty>.*<ram:CountryID>AT<.*<ram:OccurrenceDateTime>/);
     const settlement = xml.slice(xml.indexOf('<ram:ApplicableHeaderTradeSettlement>'));
-    const categories = [...settlement.matchAll(/<ram:ExemptionReason>([^<]*)<.*?<ram:CategoryCode>(\w+)</g)].map(([, why, code]) => [code, why]);
+    const categories = [...settlement.matchAll(/<ram:ExemptionReason>([^<]*)<.*?<ram:CategoryCode>(\w+)</g)].map(([, why, code]) => [
+      code,
+      why,
+    ]);
     const goods = ['K', expect.stringContaining('Article 138')];
-    expect(categories.slice(0, 2)).toEqual(kind === 'invoice' ? expect.arrayContaining([goods, ['AE', expect.stringContaining('Article 196')]]) : [goods]);
+    expect(categories.slice(0, 2)).toEqual(
+      kind === 'invoice' ? expect.arrayContaining([goods, ['AE', expect.stringContaining('Article 196')]]) : [goods],
+    );
   }
   expect(await listRules()).toEqual([]);
 });
@@ -68,7 +74,11 @@ test('[COMPANY-7] the invoice names company, VAT ID and the reason of each kind 
 test('[COMPANY-9] the tax report lists it apart, and a file has each company with what it bought', async () => {
   const { admin, lamp, token } = await openBought();
   await check(BELGIAN_ID, 'BE');
-  const billing = { company: 'Brüssel NV', vatId: BELGIAN_ID, address: { ...makeShipTo('FR'), country: 'BE', postcode: '1000', city: 'Brüssel' } };
+  const billing = {
+    company: 'Brüssel NV',
+    vatId: BELGIAN_ID,
+    address: { ...makeShipTo('FR'), country: 'BE', postcode: '1000', city: 'Brüssel' },
+  };
   const belgian = await buy(token, [lamp], billing);
   await shop.pay(belgian.body.url);
   const taxed = await buy(token, [lamp], undefined);
@@ -80,7 +90,9 @@ test('[COMPANY-9] the tax report lists it apart, and a file has each company wit
     { country: 'AT', rate: 0, net: 44.17 + 21.67, tax: 0, reverseCharge: true, orders: 2 },
   ]);
   expect(rows[0]?.reverseCharge).toBeUndefined();
-  const file = read(await shop.call(exportCompanySales, { token: admin, query })).trim().split('\r\n');
+  const file = read(await shop.call(exportCompanySales, { token: admin, query }))
+    .trim()
+    .split('\r\n');
   expect(file.slice(1)).toEqual([
     expect.stringMatching(/^\d{4}-Q\d,AT,ATU13585627,Werkstatt <Wien> GmbH,goods and services,44\.17,EUR$/),
     expect.stringMatching(/^\d{4}-Q\d,BE,BE0428759497,Brüssel NV,goods,21\.67,EUR$/),
@@ -91,7 +103,8 @@ test('[COMPANY-9] the tax report lists it apart, and a file has each company wit
 test('[COMPANY-10] verify names an order with reverse charge whose VAT ID wasn’t confirmed before it', async () => {
   const { id } = await openBought();
   const rule = 'an order with reverse charge has no tax, and a VAT ID that was confirmed before it';
-  const change = (value: object) => db.execute(sql`update orders set billing = billing || ${JSON.stringify(value)}::jsonb where id = ${id}`);
+  const change = (value: object) =>
+    db.execute(sql`update orders set billing = billing || ${JSON.stringify(value)}::jsonb where id = ${id}`);
   await change({ vatStatus: 'unavailable' });
   expect(await listRules()).toEqual([rule]);
   await change({ vatStatus: 'confirmed', checkedAt: new Date(Date.now() + DAY).toISOString() });
@@ -114,7 +127,9 @@ test('[COMPANY-8] the team corrects it until the invoice is made; a VAT ID witho
   });
   expect(renamed.body.order.history.at(-1)).toMatchObject({ why: 'Billing details changed', from: 'paid', to: 'paid' });
   const { company, address } = VIENNA;
-  expect([(await change(body.order, { company, address })).status, (await change(body.order, { ...VIENNA, version: 1 })).status]).toEqual([409, 409]);
+  expect([(await change(body.order, { company, address })).status, (await change(body.order, { ...VIENNA, version: 1 })).status]).toEqual([
+    409, 409,
+  ]);
   expect((await change(body.order, { ...VIENNA, vatId: GERMAN_ID })).status).toBe(400);
   const taxed = await buy(token, [lamp], undefined);
   await shop.pay(taxed.body.url);
@@ -145,7 +160,13 @@ test('[COMPANY-1] an account keeps its company for its next orders; its copy has
   const saved = { company: 'Werkstatt Wien GmbH', vatId: AUSTRIAN_ID, address: null };
   expect((await shop.call(readSavedBilling, { token })).body.billing).toBeNull();
   expect((await shop.call(saveBilling, { token, body: { billing: { ...saved, vatId: 'at u135.856-27' } } })).body.billing).toEqual(saved);
-  for (const bad of [{ ...saved, vatId: 'DE1' }, { ...saved, company: '' }, { ...saved, address: makeShipTo('DE') }, { ...saved, address: 'Wien' }, 'x'])
+  for (const bad of [
+    { ...saved, vatId: 'DE1' },
+    { ...saved, company: '' },
+    { ...saved, address: makeShipTo('DE') },
+    { ...saved, address: 'Wien' },
+    'x',
+  ])
     expect((await shop.call(saveBilling, { token, body: { billing: bad } })).status).toBe(400);
   expect((await shop.call(readSavedBilling, { token })).body.billing).toEqual(saved);
   expect((await shop.call(exportOwnData, { token })).body.data.billing).toEqual(saved);
@@ -158,7 +179,9 @@ test('[COMPANY-11] once the books no longer need a buyer, company, VAT ID and bi
   const [buyer] = await db.select({ id: orders.userId }).from(orders).where(eq(orders.id, id));
   const old = new Date(Date.now() - 20 * 365 * DAY);
   await db.update(orders).set({ createdAt: old, paidAt: old }).where(eq(orders.id, id));
-  await db.execute(sql`update orders set billing = jsonb_set(billing, '{checkedAt}', to_jsonb(${old.toISOString()}::text)) where id = ${id}`);
+  await db.execute(
+    sql`update orders set billing = jsonb_set(billing, '{checkedAt}', to_jsonb(${old.toISOString()}::text)) where id = ${id}`,
+  );
   await eraseAccount(shop.deps, buyer?.id ?? '');
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   expect(order).toMatchObject({ billing: null, taxCents: 0, taxes: [{ reverseCharge: true }] });

@@ -49,7 +49,8 @@ interface Change {
 async function change(tx: Database, { now, caller, id, version, input }: Change): Promise<void> {
   const order = await lockOrderById(tx, id);
   if (!order) throw new AppError('order_not_found', 'There is no such order');
-  if (order.hasDocuments) throw new AppError('wrong_order_status', 'Its invoice is made, and says who bought. Refund the order and make a new one.');
+  if (order.hasDocuments)
+    throw new AppError('wrong_order_status', 'Its invoice is made, and says who bought. Refund the order and make a new one.');
   await requireVersion(tx, order, version);
   const { billing: before, postcode } = await findBilling(tx, id);
   const deliveredTo = order.country === null ? null : { country: order.country, postcode: postcode ?? '' };

@@ -52,7 +52,15 @@ export function renderOrderDownloadsEmail(data: OrderEmailData): EmailMessage {
     isGuest: isGuestEmail(data),
     secrets: listSecrets(data),
     values: { order: String(order.number), total: formatSum(data, order.total) },
-    blocks: [OPENING, ...buildHandedOver(data), buildOrderTable(data), buildBilling(data), buildAttached(data), CLOSING, buildOrderLink(data)],
+    blocks: [
+      OPENING,
+      ...buildHandedOver(data),
+      buildOrderTable(data),
+      buildBilling(data),
+      buildAttached(data),
+      CLOSING,
+      buildOrderLink(data),
+    ],
   });
 }
 

@@ -1,13 +1,13 @@
 /** A company with its VAT ID, and a billing address apart from delivery. Folded away until somebody needs them. */
 import { type ReactNode, useEffect, useId } from 'react';
-import { readSavedBilling } from '../../../contract/company.ts';
-import { ADDRESS_PART_MAX_LENGTH, TAX_NUMBER_MAX_LENGTH } from '../../../contract/limits.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import { api } from '../../api.ts';
-import { TextField } from '../../kit/field.tsx';
-import { formatPrice } from '../../shared/format.ts';
-import { AddressFields, EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
-import { type BillingDraft, changeBillingDraft, useBillingDraft } from '../../state/billing-draft.ts';
+import { readSavedBilling } from '../../../../contract/company.ts';
+import { ADDRESS_PART_MAX_LENGTH, TAX_NUMBER_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { toCents, toDollars } from '../../../../contract/money.ts';
+import { api } from '../../../api.ts';
+import { TextField } from '../../../kit/field.tsx';
+import { formatPrice } from '../../../shared/format.ts';
+import { AddressFields, EMPTY_ADDRESS } from '../../../shared/forms/address-fields.tsx';
+import { type BillingDraft, changeBillingDraft, useBillingDraft } from '../../../state/billing-draft.ts';
 import { billing as words } from './billing-messages.ts';
 import { BILLING, type BillingSectionProps } from './billing-section.tsx';
 import { useVatCheck } from './use-vat-check.ts';
@@ -67,7 +67,10 @@ export function BillingFields({ owner, deliveredTo, price, errors }: BillingSect
               autoCapitalize="characters"
               spellCheck={false}
               value={vatId}
-              onChange={({ target }) => change({ vatId: target.value })}
+              onChange={({ target }) => {
+                check.edit();
+                change({ vatId: target.value });
+              }}
               onBlur={check.ask}
               error={check.problem ?? errors[`${BILLING}vatId`]}
             />

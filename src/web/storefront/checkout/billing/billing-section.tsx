@@ -1,9 +1,9 @@
 /** Who gets the invoice, in shops that sell to companies: loaded only there. */
 import { lazy, Suspense } from 'react';
-import type { AddressFields } from '../../../contract/address.ts';
-import type { CartPrice } from '../../../contract/cart.ts';
-import { type BillingDraft, toBillingInput } from '../../state/billing-draft.ts';
-import { listMissingFields } from './use-delivery-address.ts';
+import type { AddressFields } from '../../../../contract/address.ts';
+import type { CartPrice } from '../../../../contract/cart.ts';
+import { type BillingDraft, toBillingInput } from '../../../state/billing-draft.ts';
+import { listMissingFields } from '../use-delivery-address.ts';
 
 /** Where the contract has it in a checkout. */
 export const BILLING = 'billing.';

@@ -1,8 +1,8 @@
 /** Asks the server about the VAT ID once it is typed, and again when the country changes that it has to belong to. */
 import { useEffect, useState } from 'react';
-import { checkVatId, type VatStatus } from '../../../contract/company.ts';
-import { api, isApiError } from '../../api.ts';
-import { type BillingDraft, changeBillingDraft } from '../../state/billing-draft.ts';
+import { checkVatId, type VatStatus } from '../../../../contract/company.ts';
+import { api, isApiError } from '../../../api.ts';
+import { type BillingDraft, changeBillingDraft } from '../../../state/billing-draft.ts';
 import { billing as words } from './billing-messages.ts';
 
 export interface VatCheck {
@@ -13,7 +13,8 @@ export interface VatCheck {
   problem: string | undefined;
   /** One of the country; null: none is known. */
   example: string | null;
-  /** When the field is left. */
+  /** While it is typed nobody is asked, until the field is left. */
+  edit: () => void;
   ask: () => void;
   /** Once more, by a button. */
   again: () => void;
@@ -24,20 +25,20 @@ const NOTHING = { key: '', problem: undefined, example: null } as const;
 export function useVatCheck(owner: string, draft: BillingDraft | null, place: { country: string; postcode: string } | null): VatCheck {
   const { isCompany = false, vatId = '', checked = null } = draft ?? {};
   const typed = isCompany ? vatId.trim() : '';
-  const [asked, setAsked] = useState({ vatId: typed, attempt: 0 });
+  const [isEdited, setIsEdited] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<{ key: string; problem: string | undefined; example: string | null }>(NOTHING);
   const { country = '', postcode = '' } = place ?? {};
   // Only within the United Kingdom does the postcode tell one prefix from another.
   const at = country === 'GB' ? postcode : '';
   const isKnown = checked !== null && checked.vatId === typed && checked.country === country && checked.postcode === at;
-  const key = typed && country && asked.vatId === typed ? `${typed} ${country} ${at} ${asked.attempt}` : '';
-  const isAnswered = (isKnown && (asked.attempt === 0 || checked.status !== 'unavailable')) || refused.key === key;
+  const key = typed && country && !isEdited ? `${typed} ${country} ${at} ${attempt}` : '';
+  const isAnswered = (isKnown && (attempt === 0 || checked.status !== 'unavailable')) || refused.key === key;
 
   useEffect(() => {
     if (!key || isAnswered) return;
     const controller = new AbortController();
-    const save = (status: VatStatus) =>
-      changeBillingDraft(owner, { checked: { vatId: typed, country, postcode: at, status } });
+    const save = (status: VatStatus) => changeBillingDraft(owner, { checked: { vatId: typed, country, postcode: at, status } });
     api(checkVatId, { body: { vatId: typed, country, postcode: at }, signal: controller.signal })
       .then(({ status }) => {
         if (controller.signal.aborted) return;
@@ -62,7 +63,11 @@ export function useVatCheck(owner: string, draft: BillingDraft | null, place: { 
     isChecking: key !== '' && !isAnswered,
     problem: isRefused ? refused.problem : undefined,
     example: refused.example,
-    ask: () => setAsked((before) => (before.vatId === typed ? before : { vatId: typed, attempt: 0 })),
-    again: () => setAsked(({ attempt }) => ({ vatId: typed, attempt: attempt + 1 })),
+    edit: () => {
+      setIsEdited(true);
+      setAttempt(0);
+    },
+    ask: () => setIsEdited(false),
+    again: () => setAttempt((count) => count + 1),
   };
 }

@@ -1,4 +1,4 @@
-import { Button } from '../../kit/button.tsx';
+import { Button } from '../../../kit/button.tsx';
 import { billing as words } from './billing-messages.ts';
 import type { VatCheck } from './use-vat-check.ts';
 
