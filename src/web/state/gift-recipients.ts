@@ -27,3 +27,7 @@ export function readGiftRecipient(itemId: string): { recipient?: GiftRecipient }
   const typed = Object.entries(draft).flatMap(([name, text]) => (typeof text === 'string' && text.trim() ? [[name, text.trim()]] : []));
   return typed.length ? { recipient: Object.fromEntries(typed) as GiftRecipient } : {};
 }
+
+export const clearGiftRecipients = (): void => {
+  store.write(NOBODY);
+};

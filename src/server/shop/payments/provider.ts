@@ -48,14 +48,23 @@ export interface Charge {
 
 export const CHARGE_LABELS: Record<Charge['kind'], string> = { shipping: 'Shipping', fee: 'Payment fee', tax: 'Tax' };
 
+interface CheckoutLine {
+  name: string;
+  priceCents: number;
+  quantity: number;
+  discountCents?: number;
+  image: string;
+  isUntaxed?: boolean;
+}
+
 export interface Checkout {
   /** Also the idempotency key: two calls for one order create one session. */
   orderId: string;
   /** ISO 4217, lower case */
   currency: string;
   totalCents: number;
-  /** `image` is an absolute URL. `discountCents` comes off all pieces of a line together; absent in sessions of an earlier version. */
-  lines: { name: string; priceCents: number; quantity: number; discountCents?: number; image: string }[];
+  /** `image` is an absolute URL. `discountCents` comes off all pieces of a line together; absent in sessions of an earlier version. `isUntaxed`: a voucher. */
+  lines: CheckoutLine[];
   /**
    * Amounts besides the lines. Together with the lines, minus their discounts, they add up to `totalCents`. Absent in sessions of an
    * earlier version.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { generatedCart } from '../../../../tests/support/generated-carts.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
 import type { TaxSettings } from '../../../contract/pricing-settings.ts';
+import { computeTaxesLeft } from '../orders/rows/order-taxes.ts';
 import { computeCartTotals } from './cart-totals.ts';
 import { resolveRates } from './tax-rates.ts';
 import { computeTaxes } from './taxes.ts';
@@ -96,4 +97,30 @@ test('[TAX-9] a class has the rate of its region, else of its country, else the 
 test('[TAX-11] a rate holds from its day on, and until then the one before', () => {
   expect([resolve('DE', '', '2027-06-30').ratePpm, resolve('DE', '', '2027-07-01').ratePpm]).toEqual([190_000, 160_000]);
   expect([resolve('FI').classRates.books, resolve('FI', '', '2027-01-01').classRates.books]).toEqual([20_000, 140_000]);
+});
+
+test('[GIFT-3] a voucher is in no rate, wherever it stands among the lines, and takes no part of shipping', () => {
+  const voucher = { ...line(5000, null, false), isUntaxed: true };
+  const { lines, rates, taxCents } = computeTaxes([voucher, line(11_900), voucher], 1190, GERMANY);
+  expect([taxCents, lines.map((it) => it.taxCents)]).toEqual([2090, [0, 1900, 0]]);
+  expect(rates).toEqual([{ ratePpm: 190_000, netCents: 11_000, taxCents: 2090, shippingCents: 1190, shippingTaxCents: 190 }]);
+  expect(computeTaxes([voucher], 0, GERMANY)).toEqual({ lines: [{ taxCents: 0, ratePpm: 0 }], rates: [], taxCents: 0 });
+});
+
+test('[GIFT-3] what refunds leave of the taxes is the same, whether gift cards were bought with it or refunded', () => {
+  const tax = { ratePpm: 190_000, country: 'DE', region: '', netCents: 10_000, taxCents: 1900, shippingCents: 0, shippingTaxCents: 0 };
+  const lamp = { priceCents: 11_900, quantity: 1, discountCents: 0, taxCents: 1900, taxRatePpm: 190_000, refunded: 0 };
+  const card = { priceCents: 5000, quantity: 2, discountCents: 0, taxCents: 0, taxRatePpm: null, isGiftCard: true, refunded: 0 };
+  const left = (refundedCents: number, cards: number, lamps = 0) =>
+    computeTaxesLeft({
+      ...{ taxes: [tax], totalCents: 21_900, isTaxIncluded: true, step: 1, shippingRefundedCents: 0, refundedCents },
+      lines: [
+        { ...card, refunded: cards },
+        { ...lamp, refunded: lamps },
+      ],
+    });
+  expect(left(0, 0)).toEqual([{ netCents: 10_000, taxCents: 1900 }]);
+  expect(left(5000, 1)).toEqual([{ netCents: 10_000, taxCents: 1900 }]);
+  expect(left(16_900, 1, 1)).toEqual([{ netCents: 0, taxCents: 0 }]);
+  expect(left(21_900, 0)).toEqual([{ netCents: 0, taxCents: 0 }]);
 });

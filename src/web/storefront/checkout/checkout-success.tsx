@@ -20,6 +20,7 @@ import { isToPay, PaymentInstructions } from '../../shared/orders/payment-instru
 import { useShop } from '../../shared/shop-data.ts';
 import { clearBillingDraft } from '../../state/billing-draft.ts';
 import { removePurchasedOnce } from '../../state/cart-changes.ts';
+import { clearGiftRecipients } from '../../state/gift-recipients.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
 import { chooseInCart, clearDeliveryOverride, clearGuestDraft } from '../../state/order-draft.ts';
 import { useSession } from '../../state/session.ts';
@@ -100,7 +101,8 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
     clearDeliveryOverride();
     clearGuestDraft();
     clearBillingDraft();
-    chooseInCart({ code: '', shipping: '', payment: '' });
+    chooseInCart({ code: '', shipping: '', payment: '', giftCards: '', storeCredit: '' });
+    clearGiftRecipients();
   }, [hasPaid, order]);
 
   const { title, hint, illustration } = describeOutcome(order);

@@ -33,7 +33,7 @@ export function GiftRecipients({ lines }: { lines: readonly CartLine[] }) {
           <TextField label={words.from} autoComplete="off" maxLength={GIFT_NAME_MAX_LENGTH} {...field('from')} />
         </div>
         <TextArea label={words.message} rows={3} maxLength={GIFT_MESSAGE_MAX_LENGTH} {...field('message')} />
-        <TextField label={words.sendOn} hint={words.sendOnHint} type="date" className="sm:w-1/2" {...field('sendOn')} />
+        <TextField label={words.sendOn} hint={words.sendOnHint} type="date" {...field('sendOn')} />
       </fieldset>
     );
   });

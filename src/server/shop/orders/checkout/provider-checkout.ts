@@ -29,11 +29,12 @@ export function toProviderCheckout(
     totalCents: dueCents,
     lines: isRest
       ? [rest]
-      : lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
+      : lines.map(({ name, options, priceCents, quantity, discountCents, imageId, isGiftCard }) => ({
           name: options ? `${name} (${options})` : name,
           priceCents,
           quantity,
           discountCents,
+          ...(isGiftCard && { isUntaxed: true }),
           image: absoluteImageUrl(imageId, origin),
         })),
     charges: isRest ? [] : charges.filter(({ amountCents }) => amountCents > 0),

@@ -10,12 +10,13 @@ import { adjustTaxEntries, findRefundedOrder } from '../rows/tax-entry.repositor
 /** One on hold isn't sold yet. What was refunded in full stays in the ledger, with what took it back. */
 const isTaxed = (status: OrderStatus) => status === 'paid' || status === 'shipped' || status === 'delivered' || status === 'refunded';
 
-/** What the payment provider calculated, whose rates aren't known: one part, with all that was paid for. */
+/** What the payment provider calculated, whose rates aren't known: one part, with all that was paid for but gift cards (`giftCents`). */
 export function toProviderTaxes(
   { country }: Pick<LockedOrder, 'country'>,
   { taxCents, totalCents }: { taxCents: number; totalCents: number },
+  giftCents = 0,
 ): StoredTax[] {
-  const netCents = totalCents - taxCents;
+  const netCents = totalCents - taxCents - giftCents;
   return [{ ratePpm: null, country: country ?? '', region: '', netCents, taxCents, shippingCents: 0, shippingTaxCents: 0 }];
 }
 

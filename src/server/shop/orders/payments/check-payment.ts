@@ -41,12 +41,16 @@ interface TaxedLine {
   priceCents: number;
   quantity: number;
   discountCents: number;
+  /** It isn't taxed. */
+  isGiftCard?: boolean;
 }
 
 /**
  * The provider reports one tax sum. It is spread over lines and shipping in proportion to what was charged for each, for refunds of single lines.
  */
 export function spreadTax(taxCents: number, lines: readonly TaxedLine[], shippingCents: number): number[] {
-  const charged = lines.map(({ priceCents, quantity, discountCents }) => priceCents * quantity - discountCents);
+  const charged = lines.map(({ priceCents, quantity, discountCents, isGiftCard }) =>
+    isGiftCard ? 0 : priceCents * quantity - discountCents,
+  );
   return spreadSum(taxCents, [...charged, shippingCents]).slice(0, lines.length);
 }

@@ -14,6 +14,7 @@ import { type Cause, changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory, 
 import { toProviderTaxes } from '../lifecycle/write-taxes.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
 import { readRefundState, saveProviderSum } from '../refunds/refund-amounts.ts';
+import { sumGiftLines } from '../rows/gift-lines.repository.ts';
 import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../rows/order-lock.repository.ts';
 import { getDueCents, toUnpaid } from '../rows/order-method.ts';
 import { endOtherCodeUses, findChargedParts, type OrderUpdate, updateLineTaxes } from '../rows/order-write.repository.ts';
@@ -142,7 +143,7 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
   const at = deps.now();
   const { isExact, why, taxed } = checkPayment(order, event);
   const delivery = await recountDelivery(tx, order, at);
-  const taxes = taxed && { taxes: toProviderTaxes(order, taxed) };
+  const taxes = taxed && { taxes: toProviderTaxes(order, taxed, order.hasGiftCards ? await sumGiftLines(tx, order.id) : 0) };
   const fields = {
     providerSession: event.sessionId,
     paymentId: event.paymentId,

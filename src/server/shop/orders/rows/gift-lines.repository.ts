@@ -24,3 +24,9 @@ export async function findSoldCards(
     .orderBy(asc(orderLines.position));
   return order ? { ...order, cards } : null;
 }
+
+/** What an order's gift cards cost, which is taxed when they are spent. */
+export async function sumGiftLines(tx: Database, orderId: string): Promise<number> {
+  const sold = await findSoldCards(tx, orderId);
+  return sold?.cards.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0) ?? 0;
+}

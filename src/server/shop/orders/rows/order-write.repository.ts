@@ -10,9 +10,9 @@ import { hasSomethingToHandOver } from './order-downloads.repository.ts';
 /** Writes orders, their lines and their history. */
 /** What was charged for each line, in the order of the lines, and for shipping. */
 export async function findChargedParts(tx: Database, orderId: string) {
-  const { priceCents, quantity, discountCents } = orderLines;
+  const { priceCents, quantity, discountCents, isGiftCard } = orderLines;
   const lines = await tx
-    .select({ priceCents, quantity, discountCents })
+    .select({ priceCents, quantity, discountCents, isGiftCard })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));

@@ -17,6 +17,8 @@ const MAX_IMAGE_URL_LENGTH = 2000;
 const MAX_LINE_ITEMS = 100;
 /** Stripe's tax code for shipping, which some places tax differently from products. Products have the code of the account's tax settings. */
 const SHIPPING_TAX_CODE = 'txcd_92010001';
+/** That of what isn't taxed: vouchers, when they are sold. */
+const UNTAXED_CODE = 'txcd_00000000';
 /** Stripe rejects the whole session if it considers the address invalid; without an address, its page asks for it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
@@ -55,8 +57,10 @@ function createItem({ title, unitCents, quantity = 1, image, taxCode }: Item, { 
  * A line with a discount becomes one item with the rest of its sum: the discount of three pieces may not be divisible by three, and
  * Stripe's coupons would round differently.
  */
-function toLineItem({ name, priceCents, quantity, discountCents = 0, image }: Checkout['lines'][number], pricing: Pricing): LineItem {
-  if (discountCents === 0) return createItem({ title: name, unitCents: priceCents, quantity, image }, pricing);
+function toLineItem(line: Checkout['lines'][number], pricing: Pricing): LineItem {
+  const { name, priceCents, quantity, discountCents = 0, image, isUntaxed = false } = line;
+  const untaxed = isUntaxed && { taxCode: UNTAXED_CODE };
+  if (discountCents === 0) return createItem({ title: name, unitCents: priceCents, quantity, image, ...untaxed }, pricing);
   const title = quantity > 1 ? `${quantity} × ${name}` : name;
   return createItem({ title, unitCents: priceCents * quantity - discountCents, image }, pricing);
 }
