@@ -1,6 +1,7 @@
 /** What a cart costs, for anybody who has one. */
 import * as Type from 'typebox';
 import { BundleFields } from './bundle.ts';
+import { Confirmation } from './checkout-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
@@ -146,6 +147,8 @@ export const CartPrice = Type.Object({
     }),
   ),
   isOpen: Type.Boolean(),
+  /** What a customer has to confirm before this order; absent: nothing. */
+  confirmations: Type.Optional(Type.Array(Confirmation)),
   /** Null where no code was sent. */
   code: Type.Union([
     Type.Object({

@@ -2,6 +2,7 @@
 import * as Type from 'typebox';
 import { AddressFields } from './address.ts';
 import { CartChoices, CartItems, Destination } from './cart.ts';
+import { CheckoutWords } from './checkout-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Address, EmailAddress, Id, Name, Pagination, PaginationQuery, SuccessResponse } from './fields.ts';
 import { ADDRESS_MAX_LENGTH, CHECKOUT_MAX_LINES, REASON_MAX_LENGTH } from './limits.ts';
@@ -62,6 +63,7 @@ export const startCheckoutSchemas = {
     ...CartChoices,
     /** Where the buyer is, if nothing is shipped and no address given: what tax depends on. Otherwise those of the address count. */
     ...Destination,
+    ...CheckoutWords,
   }),
   refusals: [
     'address_fields_required',

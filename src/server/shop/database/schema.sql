@@ -694,6 +694,7 @@ create table order_lines (
   tax_class text,
   tax_rate_ppm integer,
   withdrawal_exception text,
+  minimum_age integer,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -802,6 +803,9 @@ create table orders (
   reminded_at timestamp(3) with time zone,
   has_documents boolean default false not null,
   text_ids uuid[],
+  customer_note text,
+  gift_message text,
+  confirmations jsonb,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -831,6 +835,15 @@ create table pages (
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_slug_unique UNIQUE (slug),
   constraint pages_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
+);
+
+create table payment_customers (
+  id text not null,
+  provider_account text not null,
+  user_id uuid,
+  created_at timestamp(3) with time zone not null,
+  constraint payment_customers_pkey PRIMARY KEY (id),
+  constraint payment_customers_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
 create table payment_events (
@@ -1031,6 +1044,7 @@ create table products (
   is_part boolean default false not null,
   tax_class text,
   withdrawal_exception text,
+  minimum_age text,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1038,6 +1052,7 @@ create table products (
   constraint products_contents CHECK (((contents IS NULL) OR ((contents > (0)::numeric) AND (contents_unit IS NOT NULL)))),
   constraint products_contents_unit CHECK ((contents_unit = ANY (ARRAY['g'::text, 'kg'::text, 'ml'::text, 'cl'::text, 'l'::text, 'cm'::text, 'm'::text, 'm2'::text, 'm3'::text, 'piece'::text]))),
   constraint products_cost_cents CHECK (((cost_cents >= 0) AND (cost_cents <= 99999999))),
+  constraint products_minimum_age CHECK ((minimum_age ~ '^[1-9][0-9]?$'::text)),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint products_quantity CHECK ((quantity >= 0)),
@@ -1367,6 +1382,8 @@ CREATE INDEX orders_to_pay ON public.orders USING btree (created_at DESC NULLS L
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
 CREATE INDEX pages_footer ON public.pages USING btree (footer_position, title) WHERE (in_footer AND (status = 'published'::text));
 CREATE INDEX pages_title ON public.pages USING btree (title, id);
+CREATE INDEX payment_customers_erased ON public.payment_customers USING btree (id) WHERE (user_id IS NULL);
+CREATE UNIQUE INDEX payment_customers_user ON public.payment_customers USING btree (user_id, provider_account);
 CREATE INDEX payments_order ON public.payments USING btree (order_id);
 CREATE INDEX payments_payment ON public.payments USING btree (payment_id);
 CREATE UNIQUE INDEX payments_session ON public.payments USING btree (provider, session);
@@ -2325,12 +2342,12 @@ AS $function$ begin
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
       old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
       old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
-      old.google_category, old.tax_class, old.withdrawal_exception)
+      old.google_category, old.tax_class, old.withdrawal_exception, old.minimum_age)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
       new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
       new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
-      new.google_category, new.tax_class, new.withdrawal_exception) then
+      new.google_category, new.tax_class, new.withdrawal_exception, new.minimum_age) then
     new.version := old.version + 1;
   end if;
   return new;

@@ -74,10 +74,12 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
-    const { products, address, shipTo, guest, isTest: isTestExpected, country, region, ...choices } = body;
+    const { products, address, shipTo, guest, isTest: isTestExpected, country, region, ...rest } = body;
+    const { customerNote, giftMessage, confirmations, ...choices } = rest;
     const isTest = decideIsTest(caller, isTestExpected, deps.now());
     await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
-    const cart = { items: products, choices, country, region, origin: getPublicOrigin(deps, request) };
+    const words = { customerNote, giftMessage, confirmations };
+    const cart = { items: products, choices, country, region, ...words, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
     const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);
     return startCheckout(deps, { userId: caller.id, name: caller.name, network }, { ...cart, address, shipTo, isTest });

@@ -61,6 +61,8 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     filterAttributes,
     refundReturnsCode,
     asksForConsent,
+    asksForNote,
+    asksForGiftMessage,
     deliveryTime,
     returnsLine,
     paymentMarks,
@@ -73,6 +75,8 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     filterAttributes: Check(properties.filterAttributes, filterAttributes) ? filterAttributes : DEFAULT_SETTINGS.filterAttributes,
     ...(refundReturnsCode === true && { refundReturnsCode }),
     ...(asksForConsent === true && { asksForConsent }),
+    ...(asksForNote === true && { asksForNote }),
+    ...(asksForGiftMessage === true && { asksForGiftMessage }),
     ...pickBuyingInfo({
       deliveryTime: Check(properties.deliveryTime, deliveryTime) ? deliveryTime : undefined,
       returnsLine: Check(properties.returnsLine, returnsLine) ? returnsLine : undefined,
@@ -106,7 +110,7 @@ function pickBuyingInfo({ deliveryTime = '', returnsLine = '', paymentMarks = []
 type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
 
 const keepUnsent = (
-  { refundReturnsCode, asksForConsent, deliveryTime, returnsLine, paymentMarks, ...sent }: SentSettings,
+  { refundReturnsCode, asksForConsent, asksForNote, asksForGiftMessage, deliveryTime, returnsLine, paymentMarks, ...sent }: SentSettings,
   { guestCheckout, filterAttributes, refundReturnsCode: isReturned, asksForConsent: isAsked, ...stored }: Settings,
 ): SettingsInput => ({
   ...sent,
@@ -117,6 +121,8 @@ const keepUnsent = (
   }),
   ...((refundReturnsCode ?? isReturned) && { refundReturnsCode: true }),
   ...((asksForConsent ?? isAsked) && { asksForConsent: true }),
+  ...((asksForNote ?? stored.asksForNote) && { asksForNote: true }),
+  ...((asksForGiftMessage ?? stored.asksForGiftMessage) && { asksForGiftMessage: true }),
   guestCheckout: sent.guestCheckout ?? guestCheckout,
   filterAttributes: sent.filterAttributes ? [...new Set(sent.filterAttributes.map((it) => it.trim()))] : filterAttributes,
 });

@@ -108,6 +108,8 @@ export const products = pgTable(
     googleCategory: text('google_category'),
     /** Why customers can't withdraw from it. */
     withdrawalException: text('withdrawal_exception'),
+    /** How old a buyer has to be, in years; null: anybody may buy it. */
+    minimumAge: text('minimum_age'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
@@ -219,6 +221,7 @@ export const products = pgTable(
     check('products_contents_unit', isOneOf(t.contentsUnit, UNITS)),
     check('products_condition', isOneOf(t.condition, CONDITIONS)),
     check('products_withdrawal_exception', isOneOf(t.withdrawalException, WITHDRAWAL_EXCEPTIONS)),
+    check('products_minimum_age', sql`${t.minimumAge} ~ '^[1-9][0-9]?$'`),
     check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],
 );

@@ -14,6 +14,7 @@ import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
+import { listConfirmations, needsConsent } from './checkout-words.ts';
 
 /** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
 export async function readCartPrice(
@@ -38,7 +39,13 @@ export async function readCartPrice(
   const rules = await loadPricingRules({ db, memoize, now, payment }, destination);
   const { place: address, destinations, isOpen } = rules;
   const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
-  return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
+  const isConsentNeeded = await needsConsent({ db, memoize, payment }, lines, address.country);
+  const confirmations = listConfirmations(
+    lines.map(({ item }) => item),
+    isConsentNeeded,
+  );
+  const found = { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
+  return { ...found, ...(confirmations.length && { confirmations }) };
 }
 
 const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({
@@ -59,7 +66,7 @@ export function toCartPrice({
   code,
 }: PricedCart<PricedTarget & CountedItem>): Omit<
   CartPrice,
-  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen'
+  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen' | 'confirmations'
 > {
   // The days are counted from the order: of what ships later they would be wrong.
   const isLate = totals.lines.some(({ item, quantity }) => findPromise(item.stock, quantity));

@@ -31,6 +31,7 @@ import { type CartItem, requireItems } from './cart-items.ts';
 import { createTooSmallError } from './cart-to-order.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
+import { needsConsent, readWords, type SentWords } from './checkout-words.ts';
 import { cancelOwnOrder } from './end-checkout.service.ts';
 import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
 
@@ -71,7 +72,7 @@ export function toProviderCheckout(
 const MAX_ATTEMPTS = 4;
 const MAX_OPEN_SESSIONS = 10;
 
-export interface CheckoutInput {
+export interface CheckoutInput extends SentWords {
   /** A product of which two are bought occurs twice, or once with a count. */
   items: CartItem[];
   /** Absent: the address of the account. */
@@ -130,7 +131,9 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const rules = { ...(await loadPricingRules(pricing, place)), methods };
   const consentAt = input.acceptsOffers ? createdAt : null;
   const begun = { id, provider: payment?.name ?? deps.manualPayment.name, createdAt, expiresAt, consentAt };
-  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest, textIds: await findTextsToKeep(deps) };
+  const isConsentNeeded = await needsConsent(deps, items, rules.place.country);
+  const words = { ...(await readWords(deps, input)), isConsentNeeded, confirmed: input.confirmations ?? [] };
+  const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest, words, textIds: await findTextsToKeep(deps) };
   const target = { origin: input.origin, shipTo };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };

@@ -27,6 +27,7 @@ import {
   checkUnpaidOrders,
   toFrequencyStart,
 } from './checkout-frequency.ts';
+import { listConfirmations, requireConfirmations } from './checkout-words.ts';
 
 /** Stored instead of a payment provider's name if a discount code makes the order free. */
 const FREE_ORDER_PROVIDER = 'none';
@@ -63,6 +64,8 @@ export interface NewOrder {
   rules: PricingRules;
   /** An owner tries the shop: nothing is reserved, and no use of a code is counted. */
   isTest: boolean;
+  /** What the buyer wrote, the ids of what they confirmed, and whether delivering digital products needs their consent. */
+  words: { customerNote: string | null; giftMessage: string | null; confirmed: readonly string[]; isConsentNeeded: boolean };
   /** The texts that it is made under, as they are now (documents/order-texts.service.ts); null: none are to be kept. */
   textIds: string[] | null;
 }
@@ -88,7 +91,7 @@ type Context = Pick<Deps, 'publicUrl'> & {
 export async function createPendingOrder(
   tx: Database,
   buyer: Buyer,
-  { address, shipTo, isUnshipped, choices, rules, ...order }: NewOrder,
+  { address, shipTo, isUnshipped, choices, rules, words, ...order }: NewOrder,
   items: CountedItem[],
   closableIds: ReadonlySet<string>,
   { limits, publicUrl, minimumCents, timeZone }: Context,
@@ -140,6 +143,9 @@ export async function createPendingOrder(
     stock: order.isTest ? 'none' : 'held',
     address: address ?? contact.address,
     needsShipping,
+    customerNote: words.customerNote,
+    giftMessage: needsShipping ? words.giftMessage : null,
+    confirmations: requireConfirmations(listConfirmations(bought, words.isConsentNeeded), words.confirmed, at),
     ...(isUnshipped && { country: rules.place.country, region: rules.place.region }),
     ...(shipTo && toAddressColumns(shipTo)),
   } as const;

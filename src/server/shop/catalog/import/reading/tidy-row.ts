@@ -36,7 +36,7 @@ const KNOWN_EXCEPTIONS: ReadonlySet<string> = new Set(WITHDRAWAL_EXCEPTIONS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
 /** A part of one of these would be another one. */
-const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit']);
+const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit', 'minimumAge']);
 
 /** The cell, its longest text, and the field by whose path the file's column is found. */
 const TEXTS: [cell: string, length: number, field?: string][] = [
@@ -175,6 +175,9 @@ function tidyValues(cells: Cells): RowNotice[] {
   const exception = cells.withdrawal_exception;
   if (exception && !KNOWN_EXCEPTIONS.has(exception))
     drop('withdrawal_exception', 'withdrawalException', `reads "${cutText(exception, 40)}": customers can withdraw from it`);
+  const age = cells.minimum_age?.replace(/\s*\+$/, '').trim();
+  if (age && !/^[1-9]\d?$/.test(age)) drop('minimum_age', 'minimumAge', `reads "${cutText(age, 40)}": anybody may buy it`);
+  else if (age) cells.minimum_age = age;
   if (cells.google_category) {
     const id = readGoogleCategory(cells.google_category);
     if (id) cells.google_category = id;

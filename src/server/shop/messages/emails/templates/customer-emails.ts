@@ -2,6 +2,7 @@ import { toCents } from '../../../../../contract/money.ts';
 import { formatOrderNumber } from '../../../../../contract/order-fields.ts';
 import { buildTrackingUrl } from '../../../../../contract/order-shipping.ts';
 import type { EmailMessage } from '../email-message.ts';
+import { buildConfirmed, buildWords } from './checkout-words.ts';
 import { toSingleLine } from './email-block.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
@@ -35,6 +36,7 @@ export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
       buildOrderTable(data),
       buildShipTo(data),
       buildDelivery(data),
+      ...buildWords(data),
       buildAttached(data),
       CLOSING,
       buildOrderLink(data),
@@ -50,7 +52,15 @@ export function renderOrderDownloadsEmail(data: OrderEmailData): EmailMessage {
     isGuest: isGuestEmail(data),
     secrets: listSecrets(data),
     values: { order: String(order.number), total: formatSum(data, order.total) },
-    blocks: [OPENING, ...buildHandedOver(data), buildOrderTable(data), buildAttached(data), CLOSING, buildOrderLink(data)],
+    blocks: [
+      OPENING,
+      ...buildHandedOver(data),
+      buildOrderTable(data),
+      buildConfirmed(data),
+      buildAttached(data),
+      CLOSING,
+      buildOrderLink(data),
+    ],
   });
 }
 

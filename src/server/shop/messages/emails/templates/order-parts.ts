@@ -29,6 +29,9 @@ export interface OrderEmailData extends EmailContext {
     | 'needsShipping'
     | 'fee'
     | 'paymentMethod'
+    | 'customerNote'
+    | 'giftMessage'
+    | 'confirmations'
     | PricePart
   >;
   /** Its files and licence keys; absent: none. */

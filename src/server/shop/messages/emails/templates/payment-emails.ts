@@ -3,6 +3,7 @@ import { formatIban } from '../../../../../contract/iban.ts';
 import type { Order } from '../../../../../contract/order-fields.ts';
 import { toDay } from '../../../../../contract/time-zone.ts';
 import type { EmailMessage } from '../email-message.ts';
+import { buildConfirmed } from './checkout-words.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
@@ -51,7 +52,7 @@ export function renderOrderPlacedEmail(data: PaymentEmailData): EmailMessage {
     kind: 'order placed',
     isGuest: isGuestEmail(data),
     values: { order: String(order.number), total: formatSum(data, order.total), next: NEXT[order.paymentMethod?.kind ?? 'online'] },
-    blocks: [OPENING, ...buildInstructions(data, order.total), buildOrderTable(data), CLOSING, buildOrderLink(data)],
+    blocks: [OPENING, ...buildInstructions(data, order.total), buildOrderTable(data), buildConfirmed(data), CLOSING, buildOrderLink(data)],
   });
 }
 
