@@ -149,6 +149,8 @@ export const CartPrice = Type.Object({
   isOpen: Type.Boolean(),
   /** What a customer has to confirm before this order; absent: nothing. */
   confirmations: Type.Optional(Type.Array(Confirmation)),
+  /** The pages that the order is made under, such as terms; absent: the shop has chosen none. */
+  texts: Type.Optional(Type.Array(Type.Object({ slug: Type.String(), title: Type.String() }))),
   /** Null where no code was sent. */
   code: Type.Union([
     Type.Object({

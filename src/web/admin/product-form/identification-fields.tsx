@@ -15,17 +15,19 @@ import { productDetails as words } from './messages.ts';
 const listCountries = () =>
   COUNTRY_CODES.map((code) => ({ code, name: nameCountry(code) })).sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
+const NAMES = ['barcode', 'condition', 'countryOfOrigin', 'hsCode', 'minimumAge', 'withdrawalException'] as const;
+
 export function IdentificationFields({ errors, edit }: { errors: FormState['errors']; edit: EditConflict | undefined }) {
   const [field, condition] = [edit?.field('barcode'), edit?.field('condition')];
-  const exception = edit?.field('withdrawalException');
+  const [exception, age] = [edit?.field('withdrawalException'), edit?.field('minimumAge')];
   const { withdrawalDays } = useShop().settings.shop;
   const [origin, hsCode] = [edit?.field('countryOfOrigin'), edit?.field('hsCode')];
   return (
     <FormSection
       title={words.identification}
       hint={words.identificationHint}
-      isUsed={[field, condition, origin, hsCode, exception].some((it) => it?.value)}
-      hasError={Boolean(errors.barcode ?? errors.condition ?? errors.countryOfOrigin ?? errors.hsCode ?? errors.withdrawalException)}
+      isUsed={[field, condition, origin, hsCode, exception, age].some((it) => it?.value)}
+      hasError={NAMES.some((name) => errors[name])}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -76,6 +78,17 @@ export function IdentificationFields({ errors, edit }: { errors: FormState['erro
           defaultValue={hsCode?.value}
           error={errors.hsCode}
           maxLength={DETAIL_LENGTHS.hsCode}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          key={age?.key ?? 'minimumAge'}
+          label={words.minimumAge}
+          name="minimumAge"
+          hint={words.minimumAgeHint}
+          defaultValue={age?.value}
+          error={errors.minimumAge}
+          maxLength={DETAIL_LENGTHS.minimumAge}
           inputMode="numeric"
           autoComplete="off"
         />

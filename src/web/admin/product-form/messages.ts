@@ -56,6 +56,8 @@ export const productDetails = {
   condition: 'Condition',
   conditionHint: 'Shown on the product’s page and in search results',
   notSaid: 'Not stated',
+  minimumAge: 'Minimum age',
+  minimumAgeHint: 'In years, such as 18. Buyers confirm it at the product and at the checkout.',
   withdrawalException: 'Right of withdrawal',
   withdrawalExceptionHint: 'Customers can’t withdraw from what the law excepts. Shown on the product’s page and before the order.',
   withdrawalExceptions: {

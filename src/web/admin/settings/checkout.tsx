@@ -56,13 +56,22 @@ type Loaded = Pick<ReplyOf<typeof readSettings>, 'settings' | 'version'>;
 
 type CheckoutValues = Pick<
   SettingsInput,
-  'guestCheckout' | 'refundReturnsCode' | 'asksForConsent' | 'deliveryTime' | 'returnsLine' | 'paymentMarks'
+  | 'guestCheckout'
+  | 'refundReturnsCode'
+  | 'asksForConsent'
+  | 'asksForNote'
+  | 'asksForGiftMessage'
+  | 'deliveryTime'
+  | 'returnsLine'
+  | 'paymentMarks'
 >;
 
 const toValues = ({
   guestCheckout,
   refundReturnsCode = false,
   asksForConsent = false,
+  asksForNote = false,
+  asksForGiftMessage = false,
   deliveryTime = '',
   returnsLine = '',
   paymentMarks = [],
@@ -70,6 +79,8 @@ const toValues = ({
   guestCheckout: formatSwitch(guestCheckout),
   refundReturnsCode: formatSwitch(refundReturnsCode),
   asksForConsent: formatSwitch(asksForConsent),
+  asksForNote: formatSwitch(asksForNote),
+  asksForGiftMessage: formatSwitch(asksForGiftMessage),
   deliveryTime,
   returnsLine,
   paymentMarks: paymentMarks.join(', '),
@@ -82,6 +93,8 @@ function read(values: FormData) {
     guestCheckout: values.has('guestCheckout'),
     refundReturnsCode: values.has('refundReturnsCode'),
     asksForConsent: values.has('asksForConsent'),
+    asksForNote: values.has('asksForNote'),
+    asksForGiftMessage: values.has('asksForGiftMessage'),
     deliveryTime: readField(values, 'deliveryTime').trim(),
     returnsLine: readField(values, 'returnsLine').trim(),
     paymentMarks: parseNames(readField(values, 'paymentMarks')),
@@ -103,6 +116,8 @@ function CheckoutForm({ loaded }: { loaded: Loaded }) {
       guestCheckout: { label: words.guestCheckout },
       refundReturnsCode: { label: words.refundReturnsCode },
       asksForConsent: { label: words.asksForConsent },
+      asksForNote: { label: words.asksForNote },
+      asksForGiftMessage: { label: words.asksForGiftMessage },
       deliveryTime: { label: words.deliveryTime },
       returnsLine: { label: words.returnsLine },
       paymentMarks: { label: words.paymentMarks },
@@ -135,6 +150,13 @@ function CheckoutForm({ loaded }: { loaded: Loaded }) {
             {...toggle('asksForConsent')}
             label={words.asksForConsent}
             hint={words.asksForConsentHint}
+          />
+          <SwitchField key={keyOf('asksForNote')} {...toggle('asksForNote')} label={words.asksForNote} hint={words.asksForNoteHint} />
+          <SwitchField
+            key={keyOf('asksForGiftMessage')}
+            {...toggle('asksForGiftMessage')}
+            label={words.asksForGiftMessage}
+            hint={words.asksForGiftMessageHint}
           />
         </div>
       </Panel>

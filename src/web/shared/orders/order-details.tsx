@@ -24,6 +24,7 @@ import { hasInvoice, isToPay, PaymentInstructions } from './payment-instructions
 const OrderDocuments = lazy(async () => ({ default: (await import('./order-documents.tsx')).OrderDocuments }));
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
+const OrderWords = lazy(async () => ({ default: (await import('./order-words.tsx')).OrderWords }));
 const OrderWithdrawals = lazy(async () => ({ default: (await import('./withdrawals.tsx')).OrderWithdrawals }));
 
 interface OrderDetailsProps {
@@ -148,6 +149,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
               </Suspense>
             )}
           </Panel>
+          {(order.customerNote ?? order.giftMessage ?? order.confirmations) && (
+            <Suspense fallback={<PanelSkeleton className="h-32" />}>
+              <OrderWords order={order} />
+            </Suspense>
+          )}
           {fields.length > 0 && (
             <Panel title={customFields.ofOrder}>
               <FieldList rows={fields} />

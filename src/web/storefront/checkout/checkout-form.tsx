@@ -21,8 +21,11 @@ import { describeLate } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
 import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
+import { ConfirmationFields, readConfirmed, toConfirmationName } from './confirmation-fields.tsx';
 import { COUNTRY, CountryFields, DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';
-import { checkout as words } from './messages.ts';
+import { checkoutWords, checkout as words } from './messages.ts';
+import { asksForNotes, NoteFields, readNotes } from './note-fields.tsx';
+import { OrderReview, ReviewLine } from './order-review.tsx';
 import { findChosen, PaymentOptions } from './payment-options.tsx';
 import { ShippingOptions } from './shipping-options.tsx';
 import type { useCheckout } from './use-checkout.ts';
@@ -50,15 +53,20 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
     ...(shipTo ? listMissingFields(shipTo).map((name) => (guest ? GUEST_PREFIX : PREFIX) + name) : []),
   ];
   const [refusals, setRefusals] = useState(0);
+  const { settings } = useShop();
   const form = useForm({
     onSubmit: async (values) => {
-      if (missing.length) {
-        const issues = missing.map((path) => createIssue(path, 'required'));
+      const confirmations = readConfirmed(values);
+      const unconfirmed = (priced.price?.confirmations ?? []).filter(({ _id }) => !confirmations.includes(_id));
+      const blank = [...missing, ...unconfirmed.map(toConfirmationName)];
+      if (blank.length) {
+        const issues = blank.map((path) => createIssue(path, 'required'));
         throw createValidationError(formWords.fieldErrors(issues.length), issues);
       }
       const consent = values.has('acceptsOffers') && { acceptsOffers: true };
       const where = isSent && guest && { shipTo: guest };
-      await checkout.start(guest ? { email: email.trim(), name: guest.recipient.trim(), ...where, ...consent } : undefined);
+      const sent = { ...readNotes(settings, isSent), ...(confirmations.length && { confirmations }) };
+      await checkout.start(sent, guest ? { email: email.trim(), name: guest.recipient.trim(), ...where, ...consent } : undefined);
       // Whether it is busy says `checkout`, also after the way back from the payment page.
       return 'stay';
     },
@@ -72,7 +80,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
   useEffect(() => {
     if (refusals) form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, form.ref]);
-  const { emailsLinks, asksForConsent } = useShop().settings;
+  const { emailsLinks, asksForConsent } = settings;
   // Before, nobody can know what they order.
   const isReady = !address.isLoading && address.countries !== null && !priced.isAboutToMove;
   const isPaymentReached = missing.length === 0 && !isRefused && !address.isLoading;
@@ -134,6 +142,13 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
             <PaymentOptions priced={priced} />
             <PaymentSteps isGuest={guest !== null} chosen={findChosen(priced)} />
           </Section>
+          {asksForNotes(settings, isSent) && (
+            <Section title={checkoutWords.title}>
+              <NoteFields isSent={isSent} errors={errors} />
+            </Section>
+          )}
+          <OrderReview {...draft} />
+          <ConfirmationFields confirmations={priced.price?.confirmations} errors={errors} />
           <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
           <BuyingInfo
             option={priced.price?.shippingOption ?? null}
@@ -210,13 +225,14 @@ interface OrderBarProps extends CheckoutFormProps {
 }
 
 /** The button that orders, with what is in its way; on narrow screens it stays at the bottom of the window. */
-function OrderBar({ draft: { priced, isRefused }, checkout, isBusy, isReady }: OrderBarProps) {
+function OrderBar({ draft: { lines, priced, isRefused }, checkout, isBusy, isReady }: OrderBarProps) {
   const { price, isLoading } = priced;
   // Until the provider has calculated its tax, the total isn't the sum that is paid.
   const total = price && !isLoading && !price.taxAutomatic ? price.total : null;
   return (
     <div data-bottom-bar className="checkout-bar">
       {checkout.problem && <CheckoutProblemMessage problem={checkout.problem} />}
+      <ReviewLine lines={lines} priced={priced} />
       <Button
         type="submit"
         size="large"

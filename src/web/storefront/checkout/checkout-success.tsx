@@ -19,6 +19,7 @@ import { type OrderAccess, toOrderPath } from '../../shared/orders/order-access.
 import { isToPay, PaymentInstructions } from '../../shared/orders/payment-instructions.tsx';
 import { useShop } from '../../shared/shop-data.ts';
 import { removePurchasedOnce } from '../../state/cart-changes.ts';
+import { clearCheckoutWords } from '../../state/checkout-words.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
 import { chooseInCart, clearDeliveryOverride, clearGuestDraft } from '../../state/order-draft.ts';
 import { useSession } from '../../state/session.ts';
@@ -98,6 +99,7 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
     if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
     clearDeliveryOverride();
     clearGuestDraft();
+    clearCheckoutWords();
     chooseInCart({ code: '', shipping: '', payment: '' });
   }, [hasPaid, order]);
 

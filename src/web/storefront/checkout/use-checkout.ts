@@ -20,7 +20,9 @@ import { saveGuestOrder } from '../../state/guest-orders.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../state/order-draft.ts';
 import { saveTestOrders, useTestOrders } from '../../state/session.ts';
 import type { useCartPrice } from '../cart/use-cart-price.ts';
+import { isAboutConfirmations } from './confirmation-fields.tsx';
 import { checkout } from './messages.ts';
+import type { SentWords } from './note-fields.tsx';
 import { PREVIOUS_ORDER_STATE } from './receipt.tsx';
 import { type OrderDraft, PREFIX } from './use-delivery-address.ts';
 
@@ -98,7 +100,7 @@ export function useCheckout(
   useBackFromCache(finish);
 
   /** Returns true if the browser is leaving the page: then it stays busy until it has. Throws errors about fields of the form. */
-  const start = async (guest?: GuestInput): Promise<boolean> => {
+  const start = async (words: SentWords, guest?: GuestInput): Promise<boolean> => {
     if (isRunning.current) return false;
     if (!items.length) {
       toast.error(spec.emptyCheckout);
@@ -122,7 +124,7 @@ export function useCheckout(
       }
       const where = isSent ? !guest && fields && { shipTo: fields } : place && { country: place.country, region: place.region };
       const buyer = { ...(guest && { guest }), ...where };
-      const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices, ...(isTest && { isTest }) };
+      const body = { products: toCheckoutItems(items), ...buyer, ...words, ...checkoutChoices, ...(isTest && { isTest }) };
       const { url, order, signature, isFree, isPlaced } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
       if (!guest && isSent && other && !chosen && savesTyped) await saveAddress(other);
@@ -134,6 +136,12 @@ export function useCheckout(
       }
       toast.error(orders.untrustedPaymentUrl);
     } catch (error) {
+      if (isApiError(error) && error.issues.some(({ path }) => isAboutConfirmations(path))) {
+        // The page didn't know of it: with the new price it asks.
+        reload();
+        finish();
+        throw error;
+      }
       if (isAboutFields(error, guest ? 'guest.' : isSent && other && !chosen ? PREFIX : null)) {
         finish();
         throw error;

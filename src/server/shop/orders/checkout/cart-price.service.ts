@@ -12,6 +12,7 @@ import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
 import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
+import { listTextLinks } from '../documents/order-texts.service.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 import { listConfirmations, needsConsent } from './checkout-words.ts';
@@ -45,7 +46,8 @@ export async function readCartPrice(
     isConsentNeeded,
   );
   const found = { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
-  return { ...found, ...(confirmations.length && { confirmations }) };
+  const texts = await listTextLinks({ db, memoize });
+  return { ...found, ...(confirmations.length && { confirmations }), ...(texts.length && { texts }) };
 }
 
 const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({
@@ -66,7 +68,7 @@ export function toCartPrice({
   code,
 }: PricedCart<PricedTarget & CountedItem>): Omit<
   CartPrice,
-  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen' | 'confirmations'
+  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen' | 'confirmations' | 'texts'
 > {
   // The days are counted from the order: of what ships later they would be wrong.
   const isLate = totals.lines.some(({ item, quantity }) => findPromise(item.stock, quantity));

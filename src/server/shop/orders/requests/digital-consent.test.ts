@@ -111,8 +111,9 @@ test('[CONSENT-3] [WITHDRAW-8] with consent a file is excepted once it was fetch
 });
 
 test('[CONSENT-4] what a product says of itself counts where the law asks for no consent', () => {
-  const state = { isDelivered: true, isBegun: undefined, hasConsent: false, isConsentNeeded: false };
-  const find = (change: Partial<typeof state> & { isBegun?: boolean | undefined }) => findLineException('digital', { ...state, ...change });
+  type State = Parameters<typeof findLineException>[1];
+  const state: State = { isDelivered: true, isBegun: undefined, hasConsent: false, isConsentNeeded: false };
+  const find = (change: Partial<State>) => findLineException('digital', { ...state, ...change });
   expect([find({}), find({ isDelivered: false }), find({ isDelivered: false, isBegun: true })]).toEqual(['digital', undefined, 'digital']);
   expect([find({ isConsentNeeded: true }), find({ isConsentNeeded: true, isBegun: true })]).toEqual([undefined, undefined]);
   expect([find({ hasConsent: true }), find({ hasConsent: true, isDelivered: false }), find({ hasConsent: true, isBegun: false })]).toEqual([
