@@ -36,7 +36,11 @@ async function complete(input: SettingsInput, { db, payment, memoize }: Context)
     footerPages: shop.withdrawalDays ? [...footerPages.filter(({ slug }) => slug !== WITHDRAWAL_SLUG), WITHDRAWAL_PAGE] : footerPages,
     ...(menuLinks.length && { menuLinks }),
     ...(!isOpen && { isClosed: true }),
-    payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) },
+    payment: {
+      ...{ provider, testMode },
+      ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }),
+      ...(input.savesCards && payment?.cards && { keepsCards: true as const }),
+    },
   };
 }
 
@@ -63,6 +67,7 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     asksForConsent,
     asksForNote,
     asksForGiftMessage,
+    savesCards,
     deliveryTime,
     returnsLine,
     paymentMarks,
@@ -77,6 +82,7 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     ...(asksForConsent === true && { asksForConsent }),
     ...(asksForNote === true && { asksForNote }),
     ...(asksForGiftMessage === true && { asksForGiftMessage }),
+    ...(savesCards === true && { savesCards }),
     ...pickBuyingInfo({
       deliveryTime: Check(properties.deliveryTime, deliveryTime) ? deliveryTime : undefined,
       returnsLine: Check(properties.returnsLine, returnsLine) ? returnsLine : undefined,
@@ -110,7 +116,7 @@ function pickBuyingInfo({ deliveryTime = '', returnsLine = '', paymentMarks = []
 type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
 
 const keepUnsent = (
-  { refundReturnsCode, asksForConsent, asksForNote, asksForGiftMessage, deliveryTime, returnsLine, paymentMarks, ...sent }: SentSettings,
+  { refundReturnsCode, asksForConsent, asksForNote, asksForGiftMessage, savesCards, deliveryTime, returnsLine, paymentMarks, ...sent }: SentSettings,
   { guestCheckout, filterAttributes, refundReturnsCode: isReturned, asksForConsent: isAsked, ...stored }: Settings,
 ): SettingsInput => ({
   ...sent,
@@ -123,6 +129,7 @@ const keepUnsent = (
   ...((asksForConsent ?? isAsked) && { asksForConsent: true }),
   ...((asksForNote ?? stored.asksForNote) && { asksForNote: true }),
   ...((asksForGiftMessage ?? stored.asksForGiftMessage) && { asksForGiftMessage: true }),
+  ...((savesCards ?? stored.savesCards) && { savesCards: true }),
   guestCheckout: sent.guestCheckout ?? guestCheckout,
   filterAttributes: sent.filterAttributes ? [...new Set(sent.filterAttributes.map((it) => it.trim()))] : filterAttributes,
 });

@@ -19,6 +19,8 @@ import {
   requireProvider,
   toProviderError,
 } from '../../payments/provider.ts';
+import { forgetCustomer } from '../../payments/saved-cards/saved-cards.repository.ts';
+import { provideCustomer } from '../../payments/saved-cards/saved-cards.service.ts';
 import { readPaymentMethods } from '../../pricing/payment-methods.service.ts';
 import { isPaidByHand } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, readShippedCountries } from '../../pricing/price-cart.service.ts';
@@ -146,7 +148,8 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
       const method = pending.price.method;
       const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
-      const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, target));
+      const customer = await findCustomer(deps, provider, buyer, pending.email);
+      const session = await createSession(deps, provider, buyer, { ...toProviderCheckout(ended, pending, target), ...customer });
       if (!isPaidByHand(method)) return { id: session.id, url: session.url, order: id };
       if (!(await acceptOrder(deps, id))) throw createReplacedError();
       return { id: session.id, url: session.url, order: id, isPlaced: true };
@@ -233,9 +236,16 @@ async function saveSession(deps: Deps, { orderId }: Checkout, { id }: ProviderSe
   }
 }
 
+/** Of an account, while the shop has saved cards. */
+async function findCustomer(deps: Deps, provider: PaymentProvider, { userId, name }: Buyer, email: string): Promise<{ customer?: string }> {
+  const customer = userId !== null && provider.cards ? await provideCustomer(deps, { userId, email, name }) : null;
+  return customer ? { customer } : {};
+}
+
 async function createSession(deps: Deps, provider: PaymentProvider, buyer: Buyer, checkout: Checkout): Promise<ProviderSession> {
   try {
     const session = await askProvider(provider, () => provider.startCheckout(checkout));
+    if (session.isCustomerUnknown && checkout.customer) await forgetCustomer(deps.db, checkout.customer);
     failpoint('checkout.session-created');
     const status = await saveSession(deps, checkout, session);
     failpoint('checkout.session-saved');
