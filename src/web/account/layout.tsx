@@ -7,9 +7,12 @@ import { userDashboard } from '../shared/messages/account.ts';
 import { nav } from '../shared/messages/common.ts';
 import { security } from '../shared/messages/security.ts';
 import { RequireAuth } from '../shared/require-auth.tsx';
-import { SideNav } from './side-nav.tsx';
+import { useShop } from '../shared/shop-data.ts';
+import { CardIcon } from './cards/card-icon.tsx';
+import { savedCards } from './cards/messages.ts';
+import { type NavItem, SideNav } from './side-nav.tsx';
 
-const NAV_ITEMS = [
+const NAV_ITEMS: NavItem[] = [
   { to: '/dashboard/user', label: nav.dashboard, icon: <HomeIcon size={18} /> },
   { to: '/dashboard/user/profile', label: userDashboard.profile, icon: <PersonIcon size={18} /> },
   { to: '/dashboard/user/addresses', label: userDashboard.addresses, icon: <MapPinIcon size={18} /> },
@@ -17,7 +20,12 @@ const NAV_ITEMS = [
   { to: '/dashboard/user/orders', label: userDashboard.orders, icon: <BagIcon size={18} />, subpages: '/dashboard/user/orders' },
 ];
 
+/** In a shop where accounts save cards: before the security. */
+const CARDS_ITEM = { to: '/dashboard/user/cards', label: savedCards.title, icon: <CardIcon size={18} /> };
+const WITH_CARDS = NAV_ITEMS.toSpliced(3, 0, CARDS_ITEM);
+
 export default function UserDashboardLayout() {
+  const { keepsCards } = useShop().settings.payment;
   return (
     <QueryProvider>
       <RequireAuth requiredRole="user">
@@ -25,7 +33,7 @@ export default function UserDashboardLayout() {
         <div className="page min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)] md:gap-11 print:mb-0 print:block print:min-h-0">
           <UnsavedChangesGuard />
           <ReauthenticationDialog />
-          <SideNav title={userDashboard.title} links={NAV_ITEMS} />
+          <SideNav title={userDashboard.title} links={keepsCards ? WITH_CARDS : NAV_ITEMS} />
           <div className="w-full pt-6 pb-20 md:pt-8 print:p-0">
             <Outlet />
           </div>

@@ -206,7 +206,6 @@ export interface PaymentProvider {
     /** Whether the merchant's account there is set up for it. Throws if the provider doesn't respond in time; it has its own timeout. */
     isReady(): Promise<boolean>;
   };
-  /** Absent: it keeps no cards. */
   readonly cards?: CardVault;
   /** Registers the pages of a built-in provider. */
   routes?(app: FastifyInstance): void;

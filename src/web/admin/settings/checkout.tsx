@@ -61,6 +61,7 @@ type CheckoutValues = Pick<
   | 'asksForConsent'
   | 'asksForNote'
   | 'asksForGiftMessage'
+  | 'savesCards'
   | 'deliveryTime'
   | 'returnsLine'
   | 'paymentMarks'
@@ -72,6 +73,7 @@ const toValues = ({
   asksForConsent = false,
   asksForNote = false,
   asksForGiftMessage = false,
+  savesCards = false,
   deliveryTime = '',
   returnsLine = '',
   paymentMarks = [],
@@ -81,6 +83,7 @@ const toValues = ({
   asksForConsent: formatSwitch(asksForConsent),
   asksForNote: formatSwitch(asksForNote),
   asksForGiftMessage: formatSwitch(asksForGiftMessage),
+  savesCards: formatSwitch(savesCards),
   deliveryTime,
   returnsLine,
   paymentMarks: paymentMarks.join(', '),
@@ -95,6 +98,7 @@ function read(values: FormData) {
     asksForConsent: values.has('asksForConsent'),
     asksForNote: values.has('asksForNote'),
     asksForGiftMessage: values.has('asksForGiftMessage'),
+    savesCards: values.has('savesCards'),
     deliveryTime: readField(values, 'deliveryTime').trim(),
     returnsLine: readField(values, 'returnsLine').trim(),
     paymentMarks: parseNames(readField(values, 'paymentMarks')),
@@ -118,6 +122,7 @@ function CheckoutForm({ loaded }: { loaded: Loaded }) {
       asksForConsent: { label: words.asksForConsent },
       asksForNote: { label: words.asksForNote },
       asksForGiftMessage: { label: words.asksForGiftMessage },
+      savesCards: { label: words.savesCards },
       deliveryTime: { label: words.deliveryTime },
       returnsLine: { label: words.returnsLine },
       paymentMarks: { label: words.paymentMarks },
@@ -158,6 +163,7 @@ function CheckoutForm({ loaded }: { loaded: Loaded }) {
             label={words.asksForGiftMessage}
             hint={words.asksForGiftMessageHint}
           />
+          <SwitchField key={keyOf('savesCards')} {...toggle('savesCards')} label={words.savesCards} hint={words.savesCardsHint} />
         </div>
       </Panel>
       <Panel title={words.buyingLines} hint={words.buyingLinesHint}>

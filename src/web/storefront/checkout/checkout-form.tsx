@@ -33,7 +33,6 @@ import { listMissingFields, type OrderDraft, PREFIX } from './use-delivery-addre
 
 /** Where the contract has a guest's email. */
 const EMAIL = 'guest.email';
-/** Of an order that nobody sends: otherwise it is the recipient's. */
 const NAME = 'guest.name';
 
 interface CheckoutFormProps {
@@ -54,6 +53,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
   ];
   const [refusals, setRefusals] = useState(0);
   const { settings } = useShop();
+  const { emailsLinks, asksForConsent } = settings;
   const form = useForm({
     onSubmit: async (values) => {
       const confirmations = readConfirmed(values);
@@ -80,7 +80,6 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
   useEffect(() => {
     if (refusals) form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, form.ref]);
-  const { emailsLinks, asksForConsent } = settings;
   // Before, nobody can know what they order.
   const isReady = !address.isLoading && address.countries !== null && !priced.isAboutToMove;
   const isPaymentReached = missing.length === 0 && !isRefused && !address.isLoading;

@@ -18,9 +18,12 @@ export interface SentWords {
   confirmations?: readonly string[] | undefined;
 }
 
-interface KeptWords {
+/** What the buyer wrote, the ids of what they confirmed, and whether delivering digital products needs their consent. */
+export interface CheckoutWords {
   customerNote: string | null;
   giftMessage: string | null;
+  confirmed: readonly string[];
+  isConsentNeeded: boolean;
 }
 
 /** Line breaks stay; other characters that nobody sees don't. */
@@ -31,11 +34,20 @@ const tidy = (text: string | undefined): string | null =>
     .trim() || null;
 
 /** Settings are read only where something was written. */
-export async function readWords(context: Context, sent: SentWords): Promise<KeptWords> {
+async function readNotes(context: Context, sent: SentWords): Promise<Pick<CheckoutWords, 'customerNote' | 'giftMessage'>> {
   const [customerNote, giftMessage] = [tidy(sent.customerNote), tidy(sent.giftMessage)];
   if (!customerNote && !giftMessage) return { customerNote, giftMessage };
   const { asksForNote, asksForGiftMessage } = (await readSettings(context)).settings;
   return { customerNote: asksForNote ? customerNote : null, giftMessage: asksForGiftMessage ? giftMessage : null };
+}
+
+export async function readWords(
+  context: Context,
+  sent: SentWords,
+  { items, country }: { items: StockTarget[]; country: string },
+): Promise<CheckoutWords> {
+  const isConsentNeeded = await needsConsent(context, items, country);
+  return { ...(await readNotes(context, sent)), confirmed: sent.confirmations ?? [], isConsentNeeded };
 }
 
 /** Whether some of these are files or licence keys of a shop with the right of withdrawal, bought where the law asks for their buyer's consent. */

@@ -33,7 +33,7 @@ import { type CartItem, requireItems } from './cart-items.ts';
 import { createTooSmallError } from './cart-to-order.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
-import { needsConsent, readWords, type SentWords } from './checkout-words.ts';
+import { readWords, type SentWords } from './checkout-words.ts';
 import { cancelOwnOrder } from './end-checkout.service.ts';
 import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
 
@@ -133,8 +133,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const rules = { ...(await loadPricingRules(pricing, place)), methods };
   const consentAt = input.acceptsOffers ? createdAt : null;
   const begun = { id, provider: payment?.name ?? deps.manualPayment.name, createdAt, expiresAt, consentAt };
-  const isConsentNeeded = await needsConsent(deps, items, rules.place.country);
-  const words = { ...(await readWords(deps, input)), isConsentNeeded, confirmed: input.confirmations ?? [] };
+  const words = await readWords(deps, input, { items, country: rules.place.country });
   const order: NewOrder = { ...begun, address, shipTo, isUnshipped, choices, rules, isTest, words, textIds: await findTextsToKeep(deps) };
   const target = { origin: input.origin, shipTo };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
@@ -148,7 +147,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
       const method = pending.price.method;
       const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
-      const customer = await findCustomer(deps, provider, buyer, pending.email);
+      const customer = await provideCustomer(deps, provider, { ...buyer, email: pending.email });
       const session = await createSession(deps, provider, buyer, { ...toProviderCheckout(ended, pending, target), ...customer });
       if (!isPaidByHand(method)) return { id: session.id, url: session.url, order: id };
       if (!(await acceptOrder(deps, id))) throw createReplacedError();
@@ -234,12 +233,6 @@ async function saveSession(deps: Deps, { orderId }: Checkout, { id }: ProviderSe
   } catch (error) {
     throw findUniqueViolation(error) ? createProviderError(error) : error;
   }
-}
-
-/** Of an account, while the shop has saved cards. */
-async function findCustomer(deps: Deps, provider: PaymentProvider, { userId, name }: Buyer, email: string): Promise<{ customer?: string }> {
-  const customer = userId !== null && provider.cards ? await provideCustomer(deps, { userId, email, name }) : null;
-  return customer ? { customer } : {};
 }
 
 async function createSession(deps: Deps, provider: PaymentProvider, buyer: Buyer, checkout: Checkout): Promise<ProviderSession> {

@@ -27,7 +27,7 @@ import {
   checkUnpaidOrders,
   toFrequencyStart,
 } from './checkout-frequency.ts';
-import { listConfirmations, requireConfirmations } from './checkout-words.ts';
+import { type CheckoutWords, listConfirmations, requireConfirmations } from './checkout-words.ts';
 
 /** Stored instead of a payment provider's name if a discount code makes the order free. */
 const FREE_ORDER_PROVIDER = 'none';
@@ -64,8 +64,7 @@ export interface NewOrder {
   rules: PricingRules;
   /** An owner tries the shop: nothing is reserved, and no use of a code is counted. */
   isTest: boolean;
-  /** What the buyer wrote, the ids of what they confirmed, and whether delivering digital products needs their consent. */
-  words: { customerNote: string | null; giftMessage: string | null; confirmed: readonly string[]; isConsentNeeded: boolean };
+  words: CheckoutWords;
   /** The texts that it is made under, as they are now (documents/order-texts.service.ts); null: none are to be kept. */
   textIds: string[] | null;
 }

@@ -10,7 +10,8 @@ import * as repository from './saved-cards.repository.ts';
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize' | 'now'>;
 
 interface Person {
-  userId: string;
+  /** Null: a guest, who has no cards. */
+  userId: string | null;
   email: string;
   name: string;
 }
@@ -27,23 +28,26 @@ async function findKeeper(context: Context): Promise<Keeper | null> {
 }
 
 /**
- * The provider's id of the customer, whose saved cards its page shows and who can save another; null: there are none here. A provider that refuses or
+ * The provider's id of the customer, whose saved cards its page shows and who can save another; empty: there are none here. A provider that refuses or
  * doesn't answer stops no checkout: then the page has no saved cards.
  */
-export async function provideCustomer(context: Context, person: Person): Promise<string | null> {
+export async function provideCustomer(
+  context: Context,
+  provider: PaymentProvider,
+  { userId, email, name }: Person,
+): Promise<{ customer?: string }> {
   const { db, now } = context;
-  const keeper = await findKeeper(context);
-  if (!keeper) return null;
+  const keeper = userId !== null && provider.cards ? await findKeeper(context) : null;
+  if (!keeper || userId === null) return {};
   const { cards } = keeper;
-  const { userId } = person;
   try {
     const providerAccount = await awaitProvider(keeper, cards.findAccount());
     const known = await repository.findCustomerId(db, { userId, providerAccount });
-    if (known) return known;
-    const id = await awaitProvider(keeper, cards.createCustomer(person));
-    return await repository.saveCustomer(db, { id, providerAccount, userId, createdAt: now() });
+    if (known) return { customer: known };
+    const id = await awaitProvider(keeper, cards.createCustomer({ userId, email, name }));
+    return { customer: await repository.saveCustomer(db, { id, providerAccount, userId, createdAt: now() }) };
   } catch {
-    return null;
+    return {};
   }
 }
 
