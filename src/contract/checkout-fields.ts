@@ -54,5 +54,5 @@ export const toAgeId = (years: number): string => `${AGE}${years}`;
 export const findAge = ({ _id }: Pick<Confirmation, '_id'>): number | null => (_id.startsWith(AGE) ? Number(_id.slice(AGE.length)) : null);
 
 /** The age that a carrier has to check; null: none. */
-export const findMinimumAge = (lines: readonly { minimumAge?: number }[]): number | null =>
+export const findMinimumAge = (lines: readonly { minimumAge?: number | null }[]): number | null =>
   lines.reduce<number | null>((oldest, { minimumAge }) => (minimumAge && minimumAge > (oldest ?? 0) ? minimumAge : oldest), null);

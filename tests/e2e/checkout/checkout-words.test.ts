@@ -30,8 +30,9 @@ async function ask(isOn: boolean) {
 beforeAll(() => ask(true));
 afterAll(() => ask(false));
 
-test('[NOTE-4] a note and a gift message survive a reload, and are on the order, for the team, and on its packing slip', async () => {
+test('[NOTE-4] [AGE-5] a note and a gift message survive a reload, and are on the order, for the team, and on its packing slip, as the age is', async () => {
   const product = await newParcel({ price: 40 });
+  await call(origin, updateProduct, { token: adminToken(), params: { id: product._id }, body: { minimumAge: 18 } });
   const shopper = await makeShopper(origin);
   const { page } = await visit({ session: shopper, storage: { cart: [product] } });
   await goTo(page, '/checkout');
@@ -42,6 +43,7 @@ test('[NOTE-4] a note and a gift message survive a reload, and are on the order,
   await waitForHydration(page);
   await expect.poll(() => note.inputValue()).toBe('Ring twice\n<b>at night</b>');
   await expect.poll(() => gift.inputValue()).toBe('Alles Gute, 山田さん!');
+  await form(page).getByLabel('I am 18 years old or older.').check();
   await orderButton(page).click();
   await payWithCard(page, VALID_CARD);
   await page.waitForURL('**/success?**');
@@ -49,14 +51,15 @@ test('[NOTE-4] a note and a gift message survive a reload, and are on the order,
   const order = first((await call(origin, listOrders, { token: shopper.token })).orders);
   await goTo(page, `/dashboard/user/orders/${order._id}`);
   await main(page).getByText('<b>at night</b>').waitFor();
-  await goTo(page, '/checkout');
   const { page: admin } = await visit({ session: await logInAdmin(origin) });
   await goTo(admin, `/dashboard/admin/orders/${order._id}`);
   await main(admin).getByText('Alles Gute, 山田さん!').waitFor();
+  await main(admin).getByText('Check the age: 18+').waitFor();
   await main(admin).getByRole('link', { name: 'Packing slip' }).click();
   await admin.waitForURL('**kind=slip**');
   await main(admin).getByRole('heading', { name: 'Gift message' }).waitFor();
   await main(admin).getByText('Ring twice').waitFor();
+  await main(admin).getByText('Check the age: 18+').waitFor();
 });
 
 test.each([

@@ -116,7 +116,17 @@ function pickBuyingInfo({ deliveryTime = '', returnsLine = '', paymentMarks = []
 type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
 
 const keepUnsent = (
-  { refundReturnsCode, asksForConsent, asksForNote, asksForGiftMessage, savesCards, deliveryTime, returnsLine, paymentMarks, ...sent }: SentSettings,
+  {
+    refundReturnsCode,
+    asksForConsent,
+    asksForNote,
+    asksForGiftMessage,
+    savesCards,
+    deliveryTime,
+    returnsLine,
+    paymentMarks,
+    ...sent
+  }: SentSettings,
   { guestCheckout, filterAttributes, refundReturnsCode: isReturned, asksForConsent: isAsked, ...stored }: Settings,
 ): SettingsInput => ({
   ...sent,

@@ -1,4 +1,5 @@
 /** What buyers write and confirm at the checkout: kept on the order, and shown wherever the order is. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { makeShipTo } from '../../../../../tests/support/addresses.ts';
@@ -8,15 +9,18 @@ import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { CUSTOMER_NOTE_MAX_LENGTH, GIFT_MESSAGE_MAX_LENGTH } from '../../../../contract/checkout-fields.ts';
+import { updateOrderTexts } from '../../../../contract/documents.ts';
 import { readGuestOrder } from '../../../../contract/guest-order.ts';
 import { readOrder, startCheckout } from '../../../../contract/order.ts';
 import { exportOrders, readAnyOrder } from '../../../../contract/order-admin.ts';
+import { updateProduct } from '../../../../contract/product-admin.ts';
 import { readSettings, updateSettings } from '../../../../contract/settings.ts';
 import { DAY } from '../../../../contract/values.ts';
 import { applyRetention } from '../../customers/privacy/privacy.service.ts';
 import { products } from '../../database/schema/catalog.ts';
+import { pages } from '../../database/schema/content.ts';
 import { orders } from '../../database/schema/order.ts';
-import { buildWords } from '../../messages/emails/templates/checkout-words.ts';
+import { buildWords, buildWordsForTeam } from '../../messages/emails/templates/checkout-words.ts';
 import type { OrderEmailData } from '../../messages/emails/templates/order-parts.ts';
 import { deliverWebhooks } from '../../messages/webhooks/deliver-webhooks.ts';
 
@@ -137,4 +141,45 @@ test('[AGE-3] what needs an age isn’t sold before the buyer has confirmed it; 
   expect(paid?.text).toContain('You confirmed\nI am 18 years old or older.');
   // What is confirmed without need isn't kept.
   expect(await readOwn((await checkOut([mug], { confirmations: ['age-18'] })).body.order)).not.toHaveProperty('confirmations');
+});
+
+test('[AGE-5] [NOTE-2] the merchant’s email of a new order has the note, the message and the age to check', () => {
+  const plain = { slug: 'wine', name: 'Wine', minimumAge: 16 };
+  const order = {
+    customerNote: NOTE,
+    giftMessage: GIFT,
+    lines: [plain, { ...plain, minimumAge: 18 }],
+  } as unknown as OrderEmailData['order'];
+  expect(buildWordsForTeam({ order })).toEqual([
+    { title: 'Note to the shop', lines: NOTE },
+    { title: 'Gift message', lines: GIFT },
+    'Check the age: 18+',
+  ]);
+  expect(buildWordsForTeam({ order: { ...order, lines: [] } })).toHaveLength(2);
+});
+
+test('[AGE-3] a bundle is for those who may buy each of its parts', async () => {
+  const [box = ''] = await seedProducts(shop, [{ name: 'Box', priceCents: 2000, quantity: 0 }]);
+  const body = {
+    parts: [
+      { product: mug, count: 1 },
+      { product: wine, count: 2 },
+    ],
+  };
+  expect((await shop.call(updateProduct, { token: admin, params: { id: box }, body: body as never })).status).toBe(200);
+  const cart = (await shop.call(priceCart, { body: { products: [{ _id: box }] } })).body;
+  expect([cart.confirmations?.map(({ _id }) => _id), cart.lines[0]?.item.minimumAge]).toEqual([['age-18'], 18]);
+  expect((await checkOut([box], {})).status).toBe(400);
+  const started = await checkOut([box], { confirmations: ['age-18'] });
+  expect((await readOwn(started.body.order)).lines.map(({ minimumAge }) => minimumAge)).toEqual([18]);
+});
+
+test('[NOTE-6] the price of a cart names the pages that its order would be made under, and a shop without them none', async () => {
+  expect((await shop.call(priceCart, { body: { products: [{ _id: mug }] } })).body).not.toHaveProperty('texts');
+  const at = new Date();
+  const page = { id: randomUUID(), slug: 'terms', title: 'Terms', text: 'Fair.', status: 'published' as const };
+  await db.insert(pages).values({ ...page, inFooter: false, footerPosition: 0, description: '', createdAt: at, updatedAt: at });
+  expect((await shop.call(updateOrderTexts, { token: admin, body: { pages: ['terms'] } })).status).toBe(200);
+  const { texts } = (await shop.call(priceCart, { body: { products: [{ _id: mug }] } })).body;
+  expect(texts).toEqual([{ slug: 'terms', title: 'Terms' }]);
 });

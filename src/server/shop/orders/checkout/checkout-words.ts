@@ -1,8 +1,7 @@
 /** What a buyer writes at the checkout, as far as the shop asks for it, and what they have to confirm before the order. */
 import { sql } from 'drizzle-orm';
-import { type Confirmation, findAge, type OrderConfirmation, toAgeId } from '../../../../contract/checkout-fields.ts';
+import { type Confirmation, findAge, findMinimumAge, type OrderConfirmation, toAgeId } from '../../../../contract/checkout-fields.ts';
 import { isInEuropeanUnion } from '../../../../contract/european-union.ts';
-import type { WithdrawalException } from '../../../../contract/withdrawal-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import { query } from '../../../platform/database/query.ts';
 import { createIssuesError } from '../../../platform/errors.ts';
@@ -75,15 +74,10 @@ const DIGITAL: Confirmation = {
 
 const toAge = (years: number): Confirmation => ({ _id: toAgeId(years), text: `I am ${years} years old or older.` });
 
-interface ConfirmedLine {
-  minimumAge?: number | null;
-  withdrawalException?: WithdrawalException | null;
-}
-
 /** Of several ages the highest counts. */
-export function listConfirmations(lines: readonly ConfirmedLine[], isConsentNeeded: boolean): Confirmation[] {
-  const age = Math.max(0, ...lines.map(({ minimumAge }) => minimumAge ?? 0));
-  return [...(isConsentNeeded ? [DIGITAL] : []), ...(age > 0 ? [toAge(age)] : [])];
+export function listConfirmations(lines: readonly { minimumAge?: number | null }[], isConsentNeeded: boolean): Confirmation[] {
+  const age = findMinimumAge(lines);
+  return [...(isConsentNeeded ? [DIGITAL] : []), ...(age === null ? [] : [toAge(age)])];
 }
 
 /** Whoever is old enough for more is for less: the page may have asked before another item was removed. */

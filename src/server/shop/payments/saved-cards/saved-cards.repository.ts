@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { paymentCustomers } from '../../database/schema/payment.ts';
 
@@ -45,11 +45,11 @@ export async function forgetCustomer(db: Database, id: string): Promise<void> {
 export const hasErasedCustomers = async (db: Database): Promise<boolean> =>
   (await db.$count(paymentCustomers, isNull(paymentCustomers.userId))) > 0;
 
-/** Those whose account was erased, by id. */
-export const listErasedCustomers = (db: Database, limit: number) =>
+/** Those behind this one whose account was erased, by id. */
+export const listErasedCustomers = (db: Database, after: string, limit: number) =>
   db
     .select({ id: paymentCustomers.id, providerAccount: paymentCustomers.providerAccount })
     .from(paymentCustomers)
-    .where(isNull(paymentCustomers.userId))
+    .where(and(isNull(paymentCustomers.userId), gt(paymentCustomers.id, after)))
     .orderBy(paymentCustomers.id)
     .limit(limit);

@@ -93,11 +93,16 @@ const BATCH = 50;
 export async function deleteErasedCustomers({ db, payment }: Pick<Context, 'db' | 'payment'>, signal?: AbortSignal): Promise<number> {
   if (!keepsCards(payment)) return 0;
   let deleted = 0;
-  for (const { id, providerAccount } of await repository.listErasedCustomers(db, BATCH)) {
-    if (signal?.aborted) break;
-    if (!(await awaitProvider(payment, payment.cards.deleteCustomer(id, providerAccount)))) continue;
-    await repository.forgetCustomer(db, id);
-    deleted += 1;
+  for (let after = ''; ; ) {
+    const batch = await repository.listErasedCustomers(db, after, BATCH);
+    for (const { id, providerAccount } of batch) {
+      if (signal?.aborted) return deleted;
+      if (!(await awaitProvider(payment, payment.cards.deleteCustomer(id, providerAccount)))) continue;
+      await repository.forgetCustomer(db, id);
+      deleted += 1;
+    }
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH) return deleted;
+    after = last.id;
   }
-  return deleted;
 }
