@@ -9,7 +9,7 @@ export const GIFT_MESSAGE_MAX_LENGTH = 300;
 export const MINIMUM_AGE = { min: 1, max: 99 } as const;
 
 /** `digital`, or `age-` and the years. */
-export const ConfirmationId = Type.String({ pattern: '^(digital|age-[1-9]\\d?)$' });
+export const ConfirmationId = Type.String({ pattern: '^(digital|age-[1-9]\\d?)$', examples: ['age-18'] });
 
 /** What the order needs a customer to confirm before it: delivery of digital products at once, or their age. */
 export const Confirmation = Type.Object({
