@@ -17,7 +17,7 @@ const visit = prepareVisits(origin);
 const { adminToken, newParcel, newProduct } = prepareProducts();
 const main = (page: Page) => page.locator('main');
 const form = (page: Page) => main(page).getByRole('form', { name: 'Checkout' });
-const review = (page: Page) => form(page).getByRole('region', { name: 'Check your order' });
+const review = (page: Page) => form(page).getByRole('region', { name: 'Before you order' });
 
 async function ask(isOn: boolean) {
   const token = adminToken();
@@ -127,10 +127,10 @@ test('[CONSENT-5] a buyer of a file in Germany has to consent that it is deliver
   await goTo(page, '/checkout');
   await form(page).getByLabel('Email', { exact: true }).fill('grace@example.com');
   await form(page).getByLabel('Name', { exact: true }).fill('Grace');
-  await form(page).getByLabel('Country').selectOption('US');
+  await form(page).getByLabel('Country', { exact: true }).selectOption('US');
   const box = form(page).getByLabel(/^Deliver my digital items at once/);
   await expect.poll(() => box.count()).toBe(0);
-  await form(page).getByLabel('Country').selectOption('DE');
+  await form(page).getByLabel('Country', { exact: true }).selectOption('DE');
   await box.waitFor();
   await orderButton(page).click();
   await form(page).getByText('Please confirm this before you order.').waitFor();

@@ -8,7 +8,7 @@ import { orderWords as words } from '../messages/order-words.ts';
 
 type WordsOfOrder = Pick<Order, 'customerNote' | 'giftMessage' | 'confirmations' | 'lines'>;
 
-export const hasOrderWords = ({ customerNote, giftMessage, confirmations }: WordsOfOrder): boolean =>
+const hasOrderWords = ({ customerNote, giftMessage, confirmations }: WordsOfOrder): boolean =>
   Boolean(customerNote ?? giftMessage ?? confirmations);
 
 /** `isForTeam`: who sends it has to look at the age. */

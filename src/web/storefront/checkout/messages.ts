@@ -71,7 +71,7 @@ export const checkoutWords = {
   gift: 'Gift message (optional)',
   giftHint: 'We print it and put it into the parcel.',
   confirmFirst: 'Please confirm this before you order.',
-  review: 'Check your order',
+  review: 'Before you order',
   terms: 'By ordering you accept:',
   rights: 'Your rights:',
   withShipping: (price: string) => ` · shipping ${price}`,

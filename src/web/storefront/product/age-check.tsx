@@ -1,7 +1,6 @@
-/** Of a product with a minimum age: says it, and asks once before the first piece is put into the cart. Loaded for such products alone. */
+/** Of a product with a minimum age: asks once before the first piece is put into the cart. Loaded for such products alone. */
 import { useEffect } from 'react';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
-import { orderWords } from '../../shared/messages/order-words.ts';
 import { confirmAge, useConfirmedAge } from '../../state/confirmed-age.ts';
 
 const words = {
@@ -25,24 +24,20 @@ export function AgeCheck({ years, isAsking, close, onConfirmed }: AgeCheckProps)
   useEffect(() => {
     if (isOldEnough && !isAsking) onConfirmed(false);
   }, [isOldEnough, isAsking]);
+  if (!isAsking) return null;
   return (
-    <>
-      <p className="mt-3 text-small font-[560] text-caution">{orderWords.minimumAge(years)}</p>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.question(years)}
-          isDestructive={false}
-          close={close}
-          cancelLabel={words.no}
-          confirmLabel={words.yes(years)}
-          confirm={() => {
-            confirmAge(years);
-            onConfirmed(true);
-          }}
-        >
-          {words.hint}
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmDialog
+      title={words.question(years)}
+      isDestructive={false}
+      close={close}
+      cancelLabel={words.no}
+      confirmLabel={words.yes(years)}
+      confirm={() => {
+        confirmAge(years);
+        onConfirmed(true);
+      }}
+    >
+      {words.hint}
+    </ConfirmDialog>
   );
 }

@@ -6,9 +6,11 @@ import { type DetailedProduct, listSimilarProducts, type Product, readProduct } 
 import { findPromise } from '../../../contract/stock-promise.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { EXCERPT_LENGTH } from '../../constants.ts';
+import { useHydrated } from '../../kit/browser-hooks.ts';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
 import { nav } from '../../shared/messages/common.ts';
 import { product as words } from '../../shared/messages/home.ts';
+import { orderWords } from '../../shared/messages/order-words.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta } from '../../shared/meta.ts';
@@ -145,6 +147,7 @@ function ProductContent({ product, similar, summary }: ShownPageData) {
   // Another variant may have less stock.
   const count = Math.max(1, Math.min(wanted, item.quantity));
   const years = product.minimumAge;
+  const isHydrated = useHydrated();
   const [isOldEnough, setIsOldEnough] = useState(!years);
   const [isAsking, setIsAsking] = useState(false);
   const ask = choice.item ? (isOldEnough ? undefined : () => setIsAsking(true)) : choice.ask;
@@ -163,7 +166,8 @@ function ProductContent({ product, similar, summary }: ShownPageData) {
         <StockLabel product={choice.isUnsold ? { quantity: 0 } : item} promise={findPromise(item.stock, count)} className="mt-2" />
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
-        {years && (
+        {years && <p className="mt-3 text-small font-[560] text-caution">{orderWords.minimumAge(years)}</p>}
+        {years && isHydrated && (
           <Suspense>
             <AgeCheck
               years={years}
