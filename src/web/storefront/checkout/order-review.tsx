@@ -73,9 +73,11 @@ function Terms({ texts = [] }: { texts: readonly { slug: string; title: string }
 export function ReviewLine({ lines, priced: { price } }: ReviewedDraft) {
   if (!price) return null;
   return (
-    <p className="checkout-line tabular-nums line-clamp-2 text-small text-soft">
-      {lines.map(({ product, count }) => `${count} × ${product.name}`).join(', ')}
-      {price.shipping > 0 && words.withShipping(formatPrice(price.shipping))}
-    </p>
+    <div className="checkout-line">
+      <p className="tabular-nums line-clamp-2 text-small text-soft">
+        {lines.map(({ product, count }) => `${count} × ${product.name}`).join(', ')}
+        {price.shipping > 0 && words.withShipping(formatPrice(price.shipping))}
+      </p>
+    </div>
   );
 }
