@@ -1,5 +1,6 @@
 /** Changes of many products at once: previewed first, run in the background, and undone if wanted. */
 import * as Type from 'typebox';
+import { MINIMUM_AGE } from './checkout-fields.ts';
 import { CustomFields, CustomValue } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Dollars, dollars, Id, Nullable, SingleLine } from './fields.ts';
@@ -66,6 +67,11 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('condition'), condition: Type.Union([Type.Literal(''), Type.Enum(CONDITIONS)]) }),
   /** Of each product, not of variants that have their own; empty: the standard one. */
   Type.Object({ field: Type.Literal('taxClass'), taxClass: Type.Union([Type.Literal(''), TaxClass]) }),
+  /** In years; null: anybody may buy it. */
+  Type.Object({
+    field: Type.Literal('minimumAge'),
+    minimumAge: Nullable(Type.Integer({ minimum: MINIMUM_AGE.min, maximum: MINIMUM_AGE.max })),
+  }),
   /** Of each product: the value of one of the merchant's fields; null clears it. */
   Type.Object({ field: Type.Literal('custom'), key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH }), value: Nullable(CustomValue) }),
   Type.Object({ field: Type.Literal('delete') }),
@@ -98,6 +104,7 @@ const BulkValues = Type.Object({
   cost: Type.Optional(Type.Union([Type.Null(), Type.Number()])),
   condition: Type.Optional(Type.Union([Type.Null(), Type.Enum(CONDITIONS)])),
   taxClass: Type.Optional(Type.Union([Type.Null(), Type.String()])),
+  minimumAge: Type.Optional(Nullable(Type.Integer())),
   customFields: Type.Optional(CustomFields),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { BalanceChoices, CartBalance, GiftRecipient } from './balance-fields.ts';
 import { BundleFields } from './bundle.ts';
 import { CartBilling, CartVat } from './company.ts';
+import { Confirmation } from './checkout-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
@@ -156,6 +157,10 @@ export const CartPrice = Type.Object({
     }),
   ),
   isOpen: Type.Boolean(),
+  /** What a customer has to confirm before this order; absent: nothing. */
+  confirmations: Type.Optional(Type.Array(Confirmation)),
+  /** The pages that the order is made under, such as terms; absent: the shop has chosen none. */
+  texts: Type.Optional(Type.Array(Type.Object({ slug: Type.String(), title: Type.String() }))),
   /** Null where no code was sent. */
   code: Type.Union([
     Type.Object({

@@ -4,6 +4,7 @@ import { StoredAddress } from './address.ts';
 import { GiftRecipient, OrderBalance } from './balance-fields.ts';
 import { LinePart } from './bundle.ts';
 import { Billing } from './company.ts';
+import { OrderWords } from './checkout-fields.ts';
 import { ShownFields } from './custom-field-values.ts';
 import { Day, Id, Version } from './fields.ts';
 import { OrderMethod } from './payment-method.ts';
@@ -109,6 +110,8 @@ export const OrderLine = Type.Object({
   recipient: Type.Optional(GiftRecipient),
   /** Why its customer can't withdraw from it, as it was when it was bought; absent: they can. */
   withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
+  /** How old who gets it has to be, in years; absent: anybody may. */
+  minimumAge: Type.Optional(Type.Integer()),
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
 
@@ -211,6 +214,7 @@ export const Order = Type.Object({
   withdrawable: Type.Optional(Withdrawable),
   /** What the shop wrote to the customer; the oldest first. */
   messages: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
+  ...OrderWords,
   /** Of the merchant's fields of orders: of a customer those that they see, of the team all. */
   ...ShownFields,
 });

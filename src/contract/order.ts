@@ -4,6 +4,7 @@ import { AddressFields } from './address.ts';
 import { BalanceChoices } from './balance-fields.ts';
 import { CartChoices, CartItems, Destination } from './cart.ts';
 import { BillingInput } from './company.ts';
+import { CheckoutWords } from './checkout-fields.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Address, EmailAddress, Id, Name, Pagination, PaginationQuery, SuccessResponse } from './fields.ts';
 import { ADDRESS_MAX_LENGTH, CHECKOUT_MAX_LINES, REASON_MAX_LENGTH } from './limits.ts';
@@ -69,6 +70,7 @@ export const startCheckoutSchemas = {
     billing: Type.Optional(BillingInput),
     /** Where the buyer is, if nothing is shipped and no address given: what tax depends on. Otherwise those of the address count. */
     ...Destination,
+    ...CheckoutWords,
   }),
   refusals: [
     'address_fields_required',

@@ -1,6 +1,7 @@
 /** Fields of a product that most products don't have: in replies they are left out where there are none. */
 import * as Type from 'typebox';
 import { SOLD_AS } from './balance-fields.ts';
+import { MinimumAge } from './checkout-fields.ts';
 import { COUNTRY_CODES } from './countries.ts';
 import { Dollars, Id, SingleLine } from './fields.ts';
 import {
@@ -41,6 +42,8 @@ export const DETAIL_LENGTHS = {
   withdrawalException: 20,
   /** One of SOLD_AS. */
   soldAs: 20,
+  /** In years. */
+  minimumAge: 2,
 } as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
 
@@ -99,6 +102,8 @@ export const detailFields = {
   withdrawalException: clearable(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
   /** `gift_card`: its price is a balance that its code pays with. None: it is what it is. */
   soldAs: clearable(Type.Enum(SOLD_AS)),
+  /** How old a buyer has to be, in years; none: anybody may buy it. */
+  minimumAge: clearable(MinimumAge),
   /** The products that are shown first among its similar products, in this order; in a form, JSON. */
   relatedProducts: Type.Optional(Type.Array(Id, { maxItems: RELATED_PRODUCTS_MAX })),
 };

@@ -76,6 +76,8 @@ export const Product = Type.Object({
   isPriceFrom: Type.Optional(Type.Boolean()),
   /** Where its contents are known, and aren't exactly one unit; with options, of the variant that costs `price`. */
   unitPrice: Type.Optional(UnitPrice),
+  /** How old a buyer has to be, in years; absent: anybody may buy it. */
+  minimumAge: Type.Optional(Type.Integer()),
 });
 export type Product = Type.Static<typeof Product>;
 

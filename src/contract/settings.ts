@@ -87,6 +87,11 @@ export const SettingsInput = Type.Object({
   refundReturnsCode: Type.Optional(Type.Boolean()),
   /** Are customers asked whether they want offers by email, when they register and at the checkout of guests? Absent: no, and in a change: as it is. */
   asksForConsent: Type.Optional(Type.Boolean()),
+  /** May customers write a note to the shop at the checkout, and a message that is sent with a gift? Absent: no, and in a change: as it is. */
+  asksForNote: Type.Optional(Type.Boolean()),
+  asksForGiftMessage: Type.Optional(Type.Boolean()),
+  /** May accounts save cards at the payment provider, if it keeps them? Absent: no, and in a change: as it is. */
+  savesCards: Type.Optional(Type.Boolean()),
   /** Names of attributes by which lists can be filtered; options always can. */
   filterAttributes: Type.Array(Type.String({ minLength: 1, maxLength: ATTRIBUTE_NAME_MAX_LENGTH, pattern: '\\S' }), {
     maxItems: FILTER_ATTRIBUTES_MAX,
@@ -122,6 +127,8 @@ export const Settings = Type.Object({
     testMode: Type.Boolean(),
     /** Origins of its payment page, if that isn't the shop's own. */
     pageOrigins: Type.Optional(Type.Array(Type.String())),
+    /** Accounts can save cards there (`savesCards`). Absent: they can't. */
+    keepsCards: Type.Optional(Type.Literal(true)),
   }),
 });
 export type Settings = Type.Static<typeof Settings>;

@@ -70,6 +70,7 @@ import { withdrawalRoutes } from './shop/orders/requests/withdrawal.routes.ts';
 import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
 import { orderPaymentRoutes } from './shop/orders/statements/statement.routes.ts';
 import { servesCompanies } from './shop/pricing/company-tax.service.ts';
+import { savedCardRoutes } from './shop/payments/saved-cards/saved-cards.routes.ts';
 import { discountCodeRoutes, pricingSettingsRoutes } from './shop/pricing/pricing.routes.ts';
 import { metricsRoutes } from './shop/reports/metrics/metrics.routes.ts';
 import type { MetricsEndpoint } from './shop/reports/metrics/open-metrics.ts';
@@ -208,6 +209,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     emailSettingsRoutes(api, deps, () => findNewestOrder(deps.db));
     teamRoutes(api, deps);
     apiKeyRoutes(api, deps);
+    savedCardRoutes(api, deps);
     savedViewRoutes(api, deps);
     fieldRoutes(api, deps);
     await api.register(async (uploads) => fieldFileRoutes(uploads, deps));

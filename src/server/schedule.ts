@@ -45,6 +45,8 @@ import { remindUnpaid } from './shop/orders/payments/remind-unpaid.service.ts';
 import { retryRefunds } from './shop/orders/refunds/refund.service.ts';
 import { isAnyoneOwed } from './shop/orders/rows/order-downloads.repository.ts';
 import { servesCompanies } from './shop/pricing/company-tax.service.ts';
+import { hasErasedCustomers } from './shop/payments/saved-cards/saved-cards.repository.ts';
+import { deleteErasedCustomers } from './shop/payments/saved-cards/saved-cards.service.ts';
 import { queueDailySummary } from './shop/reports/daily-summary.service.ts';
 import { hasDemoImagesToMake, makeDemoImages } from './shop/seed/demo-images.ts';
 import { cleanUpSessions } from './shop/team/login/auth.service.ts';
@@ -121,6 +123,12 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     },
     { name: 'tell-low-keys', cron: '*/5 * * * *', run: () => tellLowKeys(deps), isDue: () => isAnyUntoldLow(deps.db) },
     { name: 'cleanup-downloads', cron: '41 * * * *', run: () => cleanUpDownloads(deps, deps.now()), isDue: () => hasFiles(deps.db) },
+    {
+      name: 'delete-payment-customers',
+      cron: '*/5 * * * *',
+      run: (signal) => deleteErasedCustomers(deps, signal),
+      isDue: () => hasErasedCustomers(deps.db),
+    },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
     {
       name: 'back-up',

@@ -33,6 +33,7 @@ export default [
     route('dashboard/user/profile', 'account/profile.tsx'),
     route('dashboard/user/addresses', 'account/addresses/addresses.tsx'),
     route('dashboard/user/store-credit', 'account/store-credit/store-credit.tsx'),
+    route('dashboard/user/cards', 'account/cards/cards.tsx'),
     route('dashboard/user/security', 'account/security/security.tsx'),
     route('dashboard/user/orders', 'account/orders/orders.tsx'),
     route('dashboard/user/orders/:id', 'account/orders/order.tsx'),

@@ -106,6 +106,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   claimGuestOrder: claimer,
   claimGuestOrders: account,
   requestClaimLink: account,
+  listSavedCards: account,
+  removeSavedCard: account,
   requestOrderChange: own('order'),
   eraseOwnAccount: account,
   exportOwnData: account,

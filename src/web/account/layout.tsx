@@ -8,9 +8,11 @@ import { nav } from '../shared/messages/common.ts';
 import { security } from '../shared/messages/security.ts';
 import { RequireAuth } from '../shared/require-auth.tsx';
 import { useShop } from '../shared/shop-data.ts';
-import { SideNav } from './side-nav.tsx';
+import { CardIcon } from './cards/card-icon.tsx';
+import { savedCards } from './cards/messages.ts';
+import { type NavItem, SideNav } from './side-nav.tsx';
 
-const NAV_ITEMS = [
+const NAV_ITEMS: NavItem[] = [
   { to: '/dashboard/user', label: nav.dashboard, icon: <HomeIcon size={18} /> },
   { to: '/dashboard/user/profile', label: userDashboard.profile, icon: <PersonIcon size={18} /> },
   { to: '/dashboard/user/addresses', label: userDashboard.addresses, icon: <MapPinIcon size={18} /> },
@@ -21,8 +23,13 @@ const NAV_ITEMS = [
 /** Only where the shop has any. */
 const STORE_CREDIT = { to: '/dashboard/user/store-credit', label: userDashboard.storeCredit, icon: <PercentIcon size={18} /> };
 
+/** In a shop where accounts save cards: before the security. */
+const CARDS_ITEM = { to: '/dashboard/user/cards', label: savedCards.title, icon: <CardIcon size={18} /> };
+const WITH_CARDS = NAV_ITEMS.toSpliced(3, 0, CARDS_ITEM);
+
 export default function UserDashboardLayout() {
-  const { hasBalances } = useShop().settings;
+  const { hasBalances, payment } = useShop().settings;
+  const links = payment.keepsCards ? WITH_CARDS : NAV_ITEMS;
   return (
     <QueryProvider>
       <RequireAuth requiredRole="user">
@@ -30,7 +37,7 @@ export default function UserDashboardLayout() {
         <div className="page min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)] md:gap-11 print:mb-0 print:block print:min-h-0">
           <UnsavedChangesGuard />
           <ReauthenticationDialog />
-          <SideNav title={userDashboard.title} links={hasBalances ? [...NAV_ITEMS, STORE_CREDIT] : NAV_ITEMS} />
+          <SideNav title={userDashboard.title} links={hasBalances ? [...links, STORE_CREDIT] : links} />
           <div className="w-full pt-6 pb-20 md:pt-8 print:p-0">
             <Outlet />
           </div>

@@ -175,6 +175,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'user-profile': '/dashboard/user/profile',
       'user-addresses': '/dashboard/user/addresses',
       'user-store-credit': '/dashboard/user/store-credit',
+      'user-cards': '/dashboard/user/cards',
       'user-security': '/dashboard/user/security',
       'user-orders': '/dashboard/user/orders',
       'user-order': `/dashboard/user/orders/${order}`,

@@ -13,6 +13,7 @@ const KNOWN_PARAMS = new Set([
   'automatic_tax',
   'customer',
   'customer_email',
+  'saved_payment_method_options',
   'success_url',
   'cancel_url',
   'expires_at',
@@ -39,6 +40,7 @@ export interface FakeSession {
   livemode: false;
   metadata: Form;
   mode: 'payment';
+  saved_payment_method_options: Form;
   payment_intent: string | null;
   payment_status: 'paid' | 'unpaid';
   status: 'open' | 'complete' | 'expired';
@@ -113,6 +115,7 @@ export function makeSession(form: Form, now: number, pageOrigin: string): FakeSe
     livemode: false,
     metadata: asForm(form.metadata),
     mode: 'payment',
+    saved_payment_method_options: asForm(form.saved_payment_method_options),
     payment_intent: null,
     payment_status: 'unpaid',
     status: 'open',

@@ -72,6 +72,8 @@ function routeRequest(state: FakeStripeState, method: string, url: URL, form: Fo
   const [, , ...parts] = url.pathname.split('/');
   const query = parseForm(url.search);
   const [first = '', second = ''] = parts;
+  const ofCards = state.cards.route(method, parts);
+  if (ofCards) return ofCards;
   const [area = '', kind = '', id = '', verb] =
     first === 'refunds' ? ['refunds', 'refunds'] : first === 'webhook_endpoints' ? [first, '', second] : parts;
   const route = [method, area, kind, id && ':id', verb].filter(Boolean).join(' ');

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { FakeTax } from './automatic-tax.ts';
 import { type FakeSession, makeSession } from './checkout-sessions.ts';
 import { asForm, asInteger, asText, type Form } from './form-encoding.ts';
+import { FakeCards } from './saved-cards.ts';
 import { type AccountProfile, FakeWebhooks, makeAccount } from './stripe-account-profile.ts';
 import { notFound, StripeApiError } from './stripe-error.ts';
 
@@ -60,6 +61,7 @@ export class FakeStripeState {
   /** Oldest first. */
   readonly events: StripeEvent[] = [];
   readonly tax = new FakeTax();
+  readonly cards = new FakeCards(this.tax);
   /** The status of the next refunds. */
   refundStatus = 'succeeded';
   /** The host of the payment pages; different if the account has its own domain. */

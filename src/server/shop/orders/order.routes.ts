@@ -84,10 +84,12 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
-    const { products, address, shipTo, guest, isTest: isTestExpected, country, region, billing, ...choices } = body;
+    const { products, address, shipTo, guest, isTest: isTestExpected, country, region, billing, ...rest } = body;
+    const { customerNote, giftMessage, confirmations, ...choices } = rest;
     const isTest = decideIsTest(caller, isTestExpected, deps.now());
     await requireGuesses(deps, choices, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
-    const cart = { items: products, choices, country, region, billing, origin: getPublicOrigin(deps, request) };
+    const words = { customerNote, giftMessage, confirmations };
+    const cart = { items: products, choices, country, region, billing, ...words, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
     const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);
     return startCheckout(deps, { userId: caller.id, name: caller.name, network }, { ...cart, address, shipTo, isTest });

@@ -33,6 +33,15 @@ export function joinAccounts(current: JoinedAccount, others: readonly JoinedAcco
     ...current,
     readCheckout: (id) => findAnywhere((account) => account.readCheckout(id)),
     expireCheckout: (id) => findAnywhere((account) => account.expireCheckout(id)),
+    ...(current.cards && {
+      cards: {
+        ...current.cards,
+        deleteCustomer: async (customer, account) => {
+          for (const { cards } of [current, ...others]) if (await cards?.deleteCustomer(customer, account)) return true;
+          return false;
+        },
+      },
+    }),
     readEvent: (raw, headers, now) => readSignedEvent([current, ...others], (account) => account.readEvent(raw, headers, now)),
     refund: async (refund) => {
       for (const [index, account] of [current, ...others].entries()) {

@@ -11,6 +11,7 @@ import type { DISPUTE_STATUSES } from '../../../contract/order-fields.ts';
 import { SECOND } from '../../../contract/values.ts';
 import { isUnavailable } from '../../platform/database/pg-errors.ts';
 import { AppError, createBusyError } from '../../platform/errors.ts';
+import type { CardVault } from './card-vault.ts';
 
 /** In milliseconds. Customers give up on a page that takes longer. */
 const DEFAULT_TIMEOUT = 10 * SECOND;
@@ -73,6 +74,8 @@ export interface Checkout {
   /** Lets the provider calculate the tax by destination; only if it supports that. Absent: `totalCents` is the amount to pay. */
   automaticTax?: AutomaticTax;
   email: string;
+  /** The provider's id of the customer, who sees and saves cards there; absent: a guest, or a shop without saved cards. */
+  customer?: string;
   successUrl: string;
   cancelUrl: string;
   /** Origin of the shop: a built-in provider has its pages and its webhook URL there. */
@@ -92,6 +95,8 @@ export interface ProviderSession {
   id: string;
   /** The provider's payment page. */
   url: string;
+  /** The provider doesn't know the `customer` any more, so its page has no saved cards. */
+  isCustomerUnknown?: true;
 }
 
 /**
@@ -210,6 +215,7 @@ export interface PaymentProvider {
     /** Whether the merchant's account there is set up for it. Throws if the provider doesn't respond in time; it has its own timeout. */
     isReady(): Promise<boolean>;
   };
+  readonly cards?: CardVault;
   /** Registers the pages of a built-in provider. */
   routes?(app: FastifyInstance): void;
   /** A built-in provider sends its undelivered events again; returns the number delivered. */

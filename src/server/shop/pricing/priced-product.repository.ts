@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { CartPrice } from '../../../contract/cart.ts';
+import { findMinimumAge } from '../../../contract/checkout-fields.ts';
 import { describeOptions, type ProductOption, type Variant } from '../../../contract/product-fields.ts';
 import { normalizeTaxClass } from '../../../contract/tax.ts';
 import type { WithdrawalException } from '../../../contract/withdrawal-fields.ts';
@@ -68,6 +69,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
         variant,
       }) => {
         const ofBundle = parts.get(product._id);
+        const minimumAge = findMinimumAge([{ minimumAge: Number(product.minimumAge) }, ...(ofBundle ?? [])]);
         const target = {
           productId: product._id,
           categoryId: product.category,
@@ -82,6 +84,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
             ...(ofBundle && { parts: ofBundle.map(toBundlePart) }),
             ...(exception && { withdrawalException: exception }),
             ...(isGiftCard && { isGiftCard }),
+            ...(minimumAge !== null && { minimumAge }),
           },
         };
         return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];

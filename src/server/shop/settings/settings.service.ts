@@ -37,7 +37,11 @@ async function complete(input: SettingsInput, { db, payment, memoize }: Context)
     footerPages: shop.withdrawalDays ? [...footerPages.filter(({ slug }) => slug !== WITHDRAWAL_SLUG), WITHDRAWAL_PAGE] : footerPages,
     ...(menuLinks.length && { menuLinks }),
     ...(!isOpen && { isClosed: true }),
-    payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) },
+    payment: {
+      ...{ provider, testMode },
+      ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }),
+      ...(input.savesCards && payment?.cards && { keepsCards: true as const }),
+    },
   };
 }
 
@@ -62,6 +66,9 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     filterAttributes,
     refundReturnsCode,
     asksForConsent,
+    asksForNote,
+    asksForGiftMessage,
+    savesCards,
     deliveryTime,
     returnsLine,
     paymentMarks,
@@ -74,6 +81,9 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     filterAttributes: Check(properties.filterAttributes, filterAttributes) ? filterAttributes : DEFAULT_SETTINGS.filterAttributes,
     ...(refundReturnsCode === true && { refundReturnsCode }),
     ...(asksForConsent === true && { asksForConsent }),
+    ...(asksForNote === true && { asksForNote }),
+    ...(asksForGiftMessage === true && { asksForGiftMessage }),
+    ...(savesCards === true && { savesCards }),
     ...pickBuyingInfo({
       deliveryTime: Check(properties.deliveryTime, deliveryTime) ? deliveryTime : undefined,
       returnsLine: Check(properties.returnsLine, returnsLine) ? returnsLine : undefined,
@@ -109,7 +119,17 @@ function pickBuyingInfo({ deliveryTime = '', returnsLine = '', paymentMarks = []
 type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
 
 const keepUnsent = (
-  { refundReturnsCode, asksForConsent, deliveryTime, returnsLine, paymentMarks, ...sent }: SentSettings,
+  {
+    refundReturnsCode,
+    asksForConsent,
+    asksForNote,
+    asksForGiftMessage,
+    savesCards,
+    deliveryTime,
+    returnsLine,
+    paymentMarks,
+    ...sent
+  }: SentSettings,
   { guestCheckout, filterAttributes, refundReturnsCode: isReturned, asksForConsent: isAsked, ...stored }: Settings,
 ): SettingsInput => ({
   ...sent,
@@ -120,6 +140,9 @@ const keepUnsent = (
   }),
   ...((refundReturnsCode ?? isReturned) && { refundReturnsCode: true }),
   ...((asksForConsent ?? isAsked) && { asksForConsent: true }),
+  ...((asksForNote ?? stored.asksForNote) && { asksForNote: true }),
+  ...((asksForGiftMessage ?? stored.asksForGiftMessage) && { asksForGiftMessage: true }),
+  ...((savesCards ?? stored.savesCards) && { savesCards: true }),
   guestCheckout: sent.guestCheckout ?? guestCheckout,
   filterAttributes: sent.filterAttributes ? [...new Set(sent.filterAttributes.map((it) => it.trim()))] : filterAttributes,
 });

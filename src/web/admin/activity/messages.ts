@@ -103,6 +103,7 @@ const fields: Record<string, string> = {
   google_category: 'Google’s product category',
   withdrawal_exception: 'Right of withdrawal',
   sold_as: 'Sold as',
+  minimum_age: 'Minimum age',
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',

@@ -64,6 +64,8 @@ export const FIELDS: Record<string, string> = {
   seo_description: 'Text in search results',
   google_category: 'Google’s product category',
   googleCategory: 'Google’s product category',
+  minimum_age: 'Minimum age',
+  minimumAge: 'Minimum age',
   withdrawal_exception: 'Right of withdrawal',
   sold_as: 'Sold as',
   soldAs: 'Sold as',

@@ -21,6 +21,7 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { LineParts } from '../../shared/orders/line-parts.tsx';
 import { adminOrder } from '../orders/messages.ts';
 import { DOCUMENTS_MAX } from '../orders/order-links.tsx';
+import { SlipWords } from './slip-words.tsx';
 
 /** What goes into the parcel, without prices; what was refunded stays out of it. */
 function PackingSlip({ order }: { order: AdminOrder }) {
@@ -37,6 +38,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
         </div>
         {shipment && <DocumentAddress title={words.shipping} lines={shipment} />}
       </div>
+      <SlipWords order={order} />
       {lines.length === 0 || order.status === 'refunded' ? (
         <p className="mt-8 font-[560]">{words.nothingToPack}</p>
       ) : (

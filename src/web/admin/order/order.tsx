@@ -18,6 +18,7 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderLines, OrderTotals } from '../../shared/orders/order-lines.tsx';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
+import { OrderWords } from '../../shared/orders/order-words.tsx';
 import { HistoryLink } from '../activity/activity-filter.tsx';
 import { ValuesPanel } from '../custom-fields/values-panel.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
@@ -179,6 +180,7 @@ function OrderContent({ order, warning, onAction, onRefundPayment, onSettle, rel
           <Disputes order={order} />
           <FailedRefunds order={order} />
           <OrderActions order={order} warning={warning} onAction={onAction} />
+          <OrderWords order={order} isForTeam />
           <OrderInfo order={order} />
           <AdminOrderBilling order={order} reload={reload} />
           <OrderPayments order={order} onRefund={onRefundPayment} />

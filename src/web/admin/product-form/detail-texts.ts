@@ -64,7 +64,7 @@ function toText(product: AdminProduct, name: TextName): string {
     case 'contents':
       return toInput(product.contents);
     default:
-      return product[name] ?? '';
+      return String(product[name] ?? '');
   }
 }
 

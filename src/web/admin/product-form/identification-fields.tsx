@@ -16,19 +16,19 @@ import { SoldAsField } from './sold-as-field.tsx';
 const listCountries = () =>
   COUNTRY_CODES.map((code) => ({ code, name: nameCountry(code) })).sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
+const NAMES = ['barcode', 'condition', 'countryOfOrigin', 'hsCode', 'minimumAge', 'withdrawalException', 'soldAs'] as const;
+
 export function IdentificationFields({ errors, edit }: { errors: FormState['errors']; edit: EditConflict | undefined }) {
   const [field, condition] = [edit?.field('barcode'), edit?.field('condition')];
-  const exception = edit?.field('withdrawalException');
+  const [exception, age] = [edit?.field('withdrawalException'), edit?.field('minimumAge')];
   const { withdrawalDays } = useShop().settings.shop;
   const [origin, hsCode] = [edit?.field('countryOfOrigin'), edit?.field('hsCode')];
   return (
     <FormSection
       title={words.identification}
       hint={words.identificationHint}
-      isUsed={[field, condition, origin, hsCode, exception, edit?.field('soldAs')].some((it) => it?.value)}
-      hasError={Boolean(
-        errors.barcode ?? errors.condition ?? errors.countryOfOrigin ?? errors.hsCode ?? errors.withdrawalException ?? errors.soldAs,
-      )}
+      isUsed={[field, condition, origin, hsCode, exception, age, edit?.field('soldAs')].some((it) => it?.value)}
+      hasError={NAMES.some((name) => errors[name])}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -83,6 +83,17 @@ export function IdentificationFields({ errors, edit }: { errors: FormState['erro
           autoComplete="off"
         />
         <SoldAsField field={edit?.field('soldAs')} error={errors.soldAs} />
+        <TextField
+          key={age?.key ?? 'minimumAge'}
+          label={words.minimumAge}
+          name="minimumAge"
+          hint={words.minimumAgeHint}
+          defaultValue={age?.value}
+          error={errors.minimumAge}
+          maxLength={DETAIL_LENGTHS.minimumAge}
+          inputMode="numeric"
+          autoComplete="off"
+        />
         {/* Left out, it would be cleared. */}
         {withdrawalDays || exception?.value ? (
           <SelectField

@@ -60,6 +60,8 @@ export const productDetails = {
   soldAsHint: 'A gift card’s price is its balance: with variants for several amounts. It is emailed, and taxed when it is spent.',
   soldAsItself: 'What it is',
   soldAsKinds: { gift_card: 'Gift card' },
+  minimumAge: 'Minimum age',
+  minimumAgeHint: 'In years, such as 18. Buyers confirm it at the product and at the checkout.',
   withdrawalException: 'Right of withdrawal',
   withdrawalExceptionHint: 'Customers can’t withdraw from what the law excepts. Shown on the product’s page and before the order.',
   withdrawalExceptions: {

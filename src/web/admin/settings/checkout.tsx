@@ -56,13 +56,24 @@ type Loaded = Pick<ReplyOf<typeof readSettings>, 'settings' | 'version'>;
 
 type CheckoutValues = Pick<
   SettingsInput,
-  'guestCheckout' | 'refundReturnsCode' | 'asksForConsent' | 'deliveryTime' | 'returnsLine' | 'paymentMarks'
+  | 'guestCheckout'
+  | 'refundReturnsCode'
+  | 'asksForConsent'
+  | 'asksForNote'
+  | 'asksForGiftMessage'
+  | 'savesCards'
+  | 'deliveryTime'
+  | 'returnsLine'
+  | 'paymentMarks'
 >;
 
 const toValues = ({
   guestCheckout,
   refundReturnsCode = false,
   asksForConsent = false,
+  asksForNote = false,
+  asksForGiftMessage = false,
+  savesCards = false,
   deliveryTime = '',
   returnsLine = '',
   paymentMarks = [],
@@ -70,6 +81,9 @@ const toValues = ({
   guestCheckout: formatSwitch(guestCheckout),
   refundReturnsCode: formatSwitch(refundReturnsCode),
   asksForConsent: formatSwitch(asksForConsent),
+  asksForNote: formatSwitch(asksForNote),
+  asksForGiftMessage: formatSwitch(asksForGiftMessage),
+  savesCards: formatSwitch(savesCards),
   deliveryTime,
   returnsLine,
   paymentMarks: paymentMarks.join(', '),
@@ -82,6 +96,9 @@ function read(values: FormData) {
     guestCheckout: values.has('guestCheckout'),
     refundReturnsCode: values.has('refundReturnsCode'),
     asksForConsent: values.has('asksForConsent'),
+    asksForNote: values.has('asksForNote'),
+    asksForGiftMessage: values.has('asksForGiftMessage'),
+    savesCards: values.has('savesCards'),
     deliveryTime: readField(values, 'deliveryTime').trim(),
     returnsLine: readField(values, 'returnsLine').trim(),
     paymentMarks: parseNames(readField(values, 'paymentMarks')),
@@ -103,6 +120,9 @@ function CheckoutForm({ loaded }: { loaded: Loaded }) {
       guestCheckout: { label: words.guestCheckout },
       refundReturnsCode: { label: words.refundReturnsCode },
       asksForConsent: { label: words.asksForConsent },
+      asksForNote: { label: words.asksForNote },
+      asksForGiftMessage: { label: words.asksForGiftMessage },
+      savesCards: { label: words.savesCards },
       deliveryTime: { label: words.deliveryTime },
       returnsLine: { label: words.returnsLine },
       paymentMarks: { label: words.paymentMarks },
@@ -136,6 +156,14 @@ function CheckoutForm({ loaded }: { loaded: Loaded }) {
             label={words.asksForConsent}
             hint={words.asksForConsentHint}
           />
+          <SwitchField key={keyOf('asksForNote')} {...toggle('asksForNote')} label={words.asksForNote} hint={words.asksForNoteHint} />
+          <SwitchField
+            key={keyOf('asksForGiftMessage')}
+            {...toggle('asksForGiftMessage')}
+            label={words.asksForGiftMessage}
+            hint={words.asksForGiftMessageHint}
+          />
+          <SwitchField key={keyOf('savesCards')} {...toggle('savesCards')} label={words.savesCards} hint={words.savesCardsHint} />
         </div>
       </Panel>
       <Panel title={words.buyingLines} hint={words.buyingLinesHint}>

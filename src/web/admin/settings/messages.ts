@@ -25,6 +25,14 @@ export const settings = {
   asksForConsent: 'Offers by email',
   asksForConsentHint:
     'On: a box, not ticked, asks at the guest checkout and when registering. The list of users shows who agreed and when.',
+  asksForNote: 'Order notes',
+  asksForNoteHint:
+    'On: customers can write a note to you at the checkout. You see it on the order, on its packing slip and in the email of a new order.',
+  savesCards: 'Saved cards',
+  savesCardsHint:
+    'On: customers with an account can save their card while they pay with Stripe, and remove it under Saved cards. Stripe keeps it. The demo payments keep none.',
+  asksForGiftMessage: 'Gift messages',
+  asksForGiftMessageHint: 'On: customers can write a message for whoever gets a parcel. It is printed on the packing slip.',
   filterAttributes: 'Specifications as filters',
   filterAttributesHint:
     'Names of specifications that customers can filter lists by, separated by commas, like Material, Season. Options such as Size are always filters.',

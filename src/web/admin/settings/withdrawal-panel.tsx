@@ -1,15 +1,15 @@
 /** The function by which consumers withdraw from orders; suggested to whoever sells to where the law asks for it. */
 import { type ComponentProps, useRef } from 'react';
 import { listCountries } from '../../../contract/address.ts';
+import { isInEuropeanUnion } from '../../../contract/european-union.ts';
 import { WITHDRAWAL_DAYS } from '../../../contract/withdrawal-fields.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { EU } from '../shipping/country-groups.ts';
 import { shopDetails as words } from './messages.ts';
 
-const needsIt = (country: string) => country === 'GB' || EU.countries.includes(country);
+const needsIt = (country: string) => isInEuropeanUnion(country, { withUnitedKingdom: true });
 
 interface WithdrawalPanelProps {
   field: ComponentProps<typeof TextField>;

@@ -5,10 +5,10 @@
  * Area, which adds three, by https://www.efta.int/eea. Antarctica is in none.
  */
 import type { Territory } from '../../../contract/countries.ts';
+import { EUROPEAN_UNION } from '../../../contract/european-union.ts';
 
 const list = (codes: string) => codes.split(' ');
 
-const EUROPEAN_UNION = list('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE');
 const EUROPEAN_ECONOMIC_AREA = [...EUROPEAN_UNION, ...list('IS LI NO')];
 
 export const CONTINENTS = {

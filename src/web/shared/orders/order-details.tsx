@@ -25,6 +25,7 @@ const OrderDocuments = lazy(async () => ({ default: (await import('./order-docum
 const OrderBilling = lazy(async () => ({ default: (await import('./order-billing.tsx')).OrderBilling }));
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
+const OrderWords = lazy(async () => ({ default: (await import('./order-words.tsx')).OrderWords }));
 const OrderWithdrawals = lazy(async () => ({ default: (await import('./withdrawals.tsx')).OrderWithdrawals }));
 
 interface OrderDetailsProps {
@@ -149,6 +150,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
               </Suspense>
             )}
           </Panel>
+          {(order.customerNote ?? order.giftMessage ?? order.confirmations) && (
+            <Suspense fallback={<PanelSkeleton className="h-32" />}>
+              <OrderWords order={order} />
+            </Suspense>
+          )}
           {fields.length > 0 && (
             <Panel title={customFields.ofOrder}>
               <FieldList rows={fields} />

@@ -25,9 +25,12 @@ import { BalanceField } from './balance-field.tsx';
 import { BillingSection, listMissingBilling } from './billing/billing-section.tsx';
 import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
+import { ConfirmationFields, readConfirmed, toConfirmationName } from './confirmation-fields.tsx';
 import { COUNTRY, CountryFields, DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';
 import { GiftRecipients, listGiftLines } from './gift-recipients.tsx';
-import { checkout as words } from './messages.ts';
+import { checkoutWords, checkout as words } from './messages.ts';
+import { asksForNotes, NoteFields, readNotes } from './note-fields.tsx';
+import { OrderReview, ReviewLine } from './order-review.tsx';
 import { findChosen, PaymentOptions } from './payment-options.tsx';
 import { ShippingOptions } from './shipping-options.tsx';
 import type { useCheckout } from './use-checkout.ts';
@@ -35,7 +38,6 @@ import { listMissingFields, type OrderDraft, PREFIX } from './use-delivery-addre
 
 /** Where the contract has a guest's email. */
 const EMAIL = 'guest.email';
-/** Of an order that nobody sends: otherwise it is the recipient's. */
 const NAME = 'guest.name';
 
 interface CheckoutFormProps {
@@ -56,15 +58,21 @@ export function CheckoutForm({ draft, billing, checkout }: CheckoutFormProps & {
     ...(address.countries?.companies ? listMissingBilling(billing) : []),
   ];
   const [refusals, setRefusals] = useState(0);
+  const { settings } = useShop();
+  const { emailsLinks, asksForConsent } = settings;
   const form = useForm({
     onSubmit: async (values) => {
-      if (missing.length) {
-        const issues = missing.map((path) => createIssue(path, 'required'));
+      const confirmations = readConfirmed(values);
+      const unconfirmed = (priced.price?.confirmations ?? []).filter(({ _id }) => !confirmations.includes(_id));
+      const blank = [...missing, ...unconfirmed.map(toConfirmationName)];
+      if (blank.length) {
+        const issues = blank.map((path) => createIssue(path, 'required'));
         throw createValidationError(formWords.fieldErrors(issues.length), issues);
       }
       const consent = values.has('acceptsOffers') && { acceptsOffers: true };
       const where = isSent && guest && { shipTo: guest };
-      await checkout.start(guest ? { email: email.trim(), name: guest.recipient.trim(), ...where, ...consent } : undefined);
+      const sent = { ...readNotes(settings, isSent), ...(confirmations.length && { confirmations }) };
+      await checkout.start(sent, guest ? { email: email.trim(), name: guest.recipient.trim(), ...where, ...consent } : undefined);
       // Whether it is busy says `checkout`, also after the way back from the payment page.
       return 'stay';
     },
@@ -79,7 +87,6 @@ export function CheckoutForm({ draft, billing, checkout }: CheckoutFormProps & {
   useEffect(() => {
     if (refusals) form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, form.ref]);
-  const { emailsLinks, asksForConsent } = useShop().settings;
   // Before, nobody can know what they order.
   const isReady = !address.isLoading && address.countries !== null && !priced.isAboutToMove;
   const isPaymentReached = missing.length === 0 && !isRefused && !address.isLoading;
@@ -150,6 +157,13 @@ export function CheckoutForm({ draft, billing, checkout }: CheckoutFormProps & {
             <PaymentOptions priced={priced} />
             {priced.price?.balance?.due !== 0 && <PaymentSteps isGuest={guest !== null} chosen={findChosen(priced)} />}
           </Section>
+          {asksForNotes(settings, isSent) && (
+            <Section title={checkoutWords.title}>
+              <NoteFields isSent={isSent} errors={errors} />
+            </Section>
+          )}
+          <OrderReview {...draft} />
+          <ConfirmationFields confirmations={priced.price?.confirmations} errors={errors} />
           <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
           <BuyingInfo
             option={priced.price?.shippingOption ?? null}
@@ -226,13 +240,14 @@ interface OrderBarProps extends CheckoutFormProps {
 }
 
 /** The button that orders, with what is in its way; on narrow screens it stays at the bottom of the window. */
-function OrderBar({ draft: { priced, isRefused }, checkout, isBusy, isReady }: OrderBarProps) {
+function OrderBar({ draft: { lines, priced, isRefused }, checkout, isBusy, isReady }: OrderBarProps) {
   const { price, isLoading } = priced;
   // Until the provider has calculated its tax, the total isn't the sum that is paid.
   const total = price && !isLoading && !price.taxAutomatic ? (price.balance?.due ?? price.total) : null;
   return (
     <div data-bottom-bar className="checkout-bar">
       {checkout.problem && <CheckoutProblemMessage problem={checkout.problem} />}
+      <ReviewLine lines={lines} priced={priced} />
       <Button
         type="submit"
         size="large"

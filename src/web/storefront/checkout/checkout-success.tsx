@@ -20,6 +20,7 @@ import { isToPay, PaymentInstructions } from '../../shared/orders/payment-instru
 import { useShop } from '../../shared/shop-data.ts';
 import { clearBillingDraft } from '../../state/billing-draft.ts';
 import { removePurchasedOnce } from '../../state/cart-changes.ts';
+import { clearCheckoutWords } from '../../state/checkout-words.ts';
 import { clearGiftRecipients } from '../../state/gift-recipients.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
 import { chooseInCart, clearDeliveryOverride, clearGuestDraft } from '../../state/order-draft.ts';
@@ -101,6 +102,7 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
     clearDeliveryOverride();
     clearGuestDraft();
     clearBillingDraft();
+    clearCheckoutWords();
     chooseInCart({ code: '', shipping: '', payment: '', giftCards: '', storeCredit: '' });
     clearGiftRecipients();
   }, [hasPaid, order]);

@@ -63,6 +63,20 @@ export const checkout = {
   accountNeeded: 'You need an account to order from this shop.',
 } as const;
 
+/** What is written, read and confirmed right before the order. */
+export const checkoutWords = {
+  title: 'Notes',
+  note: 'Note to the shop (optional)',
+  noteHint: 'Anything we should know about your order',
+  gift: 'Gift message (optional)',
+  giftHint: 'We print it and put it into the parcel.',
+  confirmFirst: 'Please confirm this before you order.',
+  review: 'Before you order',
+  terms: 'By ordering you accept:',
+  rights: 'Your rights:',
+  withShipping: (price: string) => ` · shipping ${price}`,
+} as const;
+
 export const checkoutSuccess = {
   title: 'Your order',
   login: 'Log in to see your order',

@@ -24,7 +24,9 @@ import { type CartChoices, readCartChoices, useCartChoices } from '../../state/o
 import { saveTestOrders, useTestOrders } from '../../state/session.ts';
 import type { useCartPrice } from '../cart/use-cart-price.ts';
 import { BILLING } from './billing/billing-section.tsx';
+import { isAboutConfirmations } from './confirmation-fields.tsx';
 import { checkout } from './messages.ts';
+import type { SentWords } from './note-fields.tsx';
 import { PREVIOUS_ORDER_STATE } from './receipt.tsx';
 import { type OrderDraft, PREFIX } from './use-delivery-address.ts';
 
@@ -116,7 +118,7 @@ export function useCheckout(
   useBackFromCache(finish);
 
   /** Returns true if the browser is leaving the page: then it stays busy until it has. Throws errors about fields of the form. */
-  const start = async (guest?: GuestInput): Promise<boolean> => {
+  const start = async (words: SentWords, guest?: GuestInput): Promise<boolean> => {
     if (isRunning.current) return false;
     if (!items.length) {
       toast.error(spec.emptyCheckout);
@@ -142,7 +144,8 @@ export function useCheckout(
       const bill = address.countries?.companies ? toBillingInput(billing) : null;
       const buyer = { ...(guest && { guest }), ...where };
       const products = toCheckoutItems(items).map((it) => ({ ...it, ...readGiftRecipient(it.variant ?? it._id) }));
-      const body = { products, ...buyer, ...checkoutChoices, ...balanceChoices, ...(isTest && { isTest }), ...(bill && { billing: bill }) };
+      const chosen = { ...words, ...checkoutChoices, ...balanceChoices };
+      const body = { products, ...buyer, ...chosen, ...(isTest && { isTest }), ...(bill && { billing: bill }) };
       const { url, order, signature, isFree, isPlaced } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
       if (!guest && isSent && other && !chosen && savesTyped) await saveAddress(other);
@@ -155,6 +158,12 @@ export function useCheckout(
       }
       toast.error(orders.untrustedPaymentUrl);
     } catch (error) {
+      if (isApiError(error) && error.issues.some(({ path }) => isAboutConfirmations(path))) {
+        // The page didn't know of it: with the new price it asks.
+        reload();
+        finish();
+        throw error;
+      }
       if (isAboutFields(error, guest ? 'guest.' : isSent && other && !chosen ? PREFIX : BILLING)) {
         finish();
         throw error;

@@ -70,6 +70,8 @@ export function ProductCard(props: ProductCardProps) {
   const link = useProductLink(product);
   const imageStyle = useImageTransitionStyle(product);
   const isOutOfStock = product.quantity <= 0;
+  // Its page asks for something first.
+  const choice = product.minimumAge ? `${product.minimumAge}+` : product.hasOptions && words.choose;
   return (
     <article className="product-card" data-product={product.slug}>
       <Link {...link} tabIndex={-1} aria-hidden="true" style={imageStyle}>
@@ -99,12 +101,12 @@ export function ProductCard(props: ProductCardProps) {
             {detailsLabel}
           </LinkButton>
         )}
-        {addLabel && product.hasOptions && !isOutOfStock && (
-          <LinkButton {...link} aria-label={`${words.choose}: ${product.name}`}>
-            {words.choose}
+        {addLabel && choice && !isOutOfStock && (
+          <LinkButton {...link} aria-label={`${choice}: ${product.name}`}>
+            {choice}
           </LinkButton>
         )}
-        {addLabel && (!product.hasOptions || isOutOfStock) && (
+        {addLabel && (!choice || isOutOfStock) && (
           <Button
             disabled={isOutOfStock}
             aria-label={isOutOfStock ? `${stock.outOfStock}: ${product.name}` : `${addLabel}: ${product.name}`}

@@ -1,14 +1,16 @@
 /** A product's page: image, price, stock, description, and similar products. */
 
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { data, type MetaFunction, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
 import { type DetailedProduct, listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
 import { findPromise } from '../../../contract/stock-promise.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { EXCERPT_LENGTH } from '../../constants.ts';
+import { useHydrated } from '../../kit/browser-hooks.ts';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
 import { nav } from '../../shared/messages/common.ts';
 import { product as words } from '../../shared/messages/home.ts';
+import { orderWords } from '../../shared/messages/order-words.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta } from '../../shared/meta.ts';
@@ -17,6 +19,7 @@ import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../../shared/
 import { WithdrawalNotice } from '../../shared/products/withdrawal-notice.tsx';
 import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
+import { addToCartWithToast } from '../cart/add-to-cart-with-toast.ts';
 import { createBreadcrumbJsonLd, createProductJsonLd, createProductTags, listCategoryCrumbs } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
 import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
@@ -26,6 +29,8 @@ import { BrandLink, Description, ProductDetails, Specifications } from './produc
 import { findChosen, readVariantId, useVariantChoice, VARIANT_PARAM } from './use-variant-choice.ts';
 import { takeShown, type VariantSummary } from './variant-combinations.ts';
 import { VariantPicker } from './variant-picker.tsx';
+
+const AgeCheck = lazy(async () => ({ default: (await import('./age-check.tsx')).AgeCheck }));
 
 function SimilarProducts({ products }: { products: Product[] }) {
   return (
@@ -141,7 +146,12 @@ function ProductContent({ product, similar, summary }: ShownPageData) {
   const [wanted, setCount] = useState(1);
   // Another variant may have less stock.
   const count = Math.max(1, Math.min(wanted, item.quantity));
-  const purchase = { product: item, ask: choice.item ? undefined : choice.ask, isUnsold: choice.isUnsold, count, anchor: addToCartRef };
+  const years = product.minimumAge;
+  const isHydrated = useHydrated();
+  const [isOldEnough, setIsOldEnough] = useState(!years);
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = choice.item ? (isOldEnough ? undefined : () => setIsAsking(true)) : choice.ask;
+  const purchase = { product: item, ask, isUnsold: choice.isUnsold, count, anchor: addToCartRef };
   return (
     <div className="page pt-4">
       <ProductLayout
@@ -156,6 +166,21 @@ function ProductContent({ product, similar, summary }: ShownPageData) {
         <StockLabel product={choice.isUnsold ? { quantity: 0 } : item} promise={findPromise(item.stock, count)} className="mt-2" />
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
+        {years && <p className="mt-3 text-small font-[560] text-caution">{orderWords.minimumAge(years)}</p>}
+        {years && isHydrated && (
+          <Suspense>
+            <AgeCheck
+              years={years}
+              isAsking={isAsking}
+              close={() => setIsAsking(false)}
+              onConfirmed={(isAnswer) => {
+                setIsOldEnough(true);
+                setIsAsking(false);
+                if (isAnswer) addToCartWithToast(item, count);
+              }}
+            />
+          </Suspense>
+        )}
         <WithdrawalNotice exception={product.withdrawalException} className="mt-3" />
         <BundleParts parts={product.parts} price={product.price} />
         <Description product={product} />

@@ -46,10 +46,11 @@ async function requirePossible({ db, now }: Context, { ids, filter }: BulkSelect
   });
 }
 
-function toDetailValues({ brandName, costCents, ...rest }: Partial<BulkDetails>): BulkValues {
+function toDetailValues({ brandName, costCents, minimumAge, ...rest }: Partial<BulkDetails>): BulkValues {
   return {
     ...rest,
     ...(brandName !== undefined && { brand: brandName }),
+    ...(minimumAge !== undefined && { minimumAge: minimumAge === null ? null : Number(minimumAge) }),
     ...(costCents !== undefined && { cost: costCents === null ? null : toDollars(costCents) }),
   };
 }

@@ -26,6 +26,7 @@ export interface BulkDetails {
   costCents: number | null;
   condition: (typeof CONDITIONS)[number] | null;
   taxClass: string | null;
+  minimumAge: string | null;
 }
 
 /** A product as a bulk edit reads it. */
@@ -220,6 +221,8 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
       return planDetails(row, { condition: change.condition || null });
     case 'taxClass':
       return planDetails(row, { taxClass: normalizeTaxClass(change.taxClass) });
+    case 'minimumAge':
+      return planDetails(row, { minimumAge: change.minimumAge === null ? null : String(change.minimumAge) });
     case 'custom':
       return planCustom(row, change);
     case 'delete':

@@ -23,6 +23,7 @@ export interface PartRow extends PartCount {
   options: ProductOption[] | null;
   optionValues: string[] | null;
   quantity: number;
+  minimumAge: number | null;
   problem: BundlePart['problem'] | null;
 }
 
@@ -31,7 +32,7 @@ const partRows = (bundleId: SQL) => sql<
   PartRow[]
 >`(select coalesce(json_agg(json_build_object('productId', b.product_id, 'variantId', b.variant_id,
     'count', b.count, 'slug', part.slug, 'name', part.name, 'sku', coalesce(v.sku, part.sku), 'priceCents', coalesce(v.price_cents, part.price_cents),
-    'imageId', coalesce(v.image_id, part.image_id), 'options', case when v.id is not null then part.options end, 'optionValues', v.option_values,
+    'imageId', coalesce(v.image_id, part.image_id), 'minimumAge', part.minimum_age::int, 'options', case when v.id is not null then part.options end, 'optionValues', v.option_values,
     'quantity', case when part.status = 'active' and (part.options is null) = (b.variant_id is null) and (b.variant_id is null) = (v.id is null)
       then coalesce(v.quantity, part.quantity) else 0 end,
     'problem', case when b.variant_id is not null and v.id is null then 'variant_gone'

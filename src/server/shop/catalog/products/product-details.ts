@@ -17,6 +17,7 @@ const COLUMNS: Record<DetailName, string> = {
   googleCategory: 'google_category',
   withdrawalException: 'withdrawal_exception',
   soldAs: 'sold_as',
+  minimumAge: 'minimum_age',
   vendor: 'vendor',
   countryOfOrigin: 'country_of_origin',
   hsCode: 'hs_code',
@@ -51,7 +52,11 @@ const pick = <T>(read: (name: DetailName) => T | undefined) =>
   ) as Partial<Record<DetailName, T>>;
 
 /** As replies have them: without those that the product doesn't have. */
-export const toWireDetails = (row: ProductDetails) => pick((name) => row[name] ?? undefined) as Pick<AdminProduct, DetailName>;
+export const toWireDetails = ({ minimumAge, ...row }: ProductDetails) =>
+  ({
+    ...pick((name) => (row as Partial<ProductDetails>)[name] ?? undefined),
+    ...(minimumAge && { minimumAge: Number(minimumAge) }),
+  }) as Pick<AdminProduct, DetailName>;
 
 const identity = (text: string) => text;
 
@@ -63,8 +68,8 @@ const TIDY: Partial<Record<DetailName, (text: string) => string>> = {
 };
 
 /** What a call or a row of an import sends: blank clears, absent stays. */
-export const readSentDetails = (sent: { [Name in DetailName]?: string | null | undefined }): Partial<ProductDetails> =>
-  pick((name) => (sent[name] === undefined ? undefined : (TIDY[name] ?? identity)(sent[name]?.trim() ?? '') || null));
+export const readSentDetails = (sent: { [Name in DetailName]?: string | number | null | undefined }): Partial<ProductDetails> =>
+  pick((name) => (sent[name] === undefined ? undefined : (TIDY[name] ?? identity)(String(sent[name] ?? '').trim()) || null));
 
 /** All of them, from a row with the database's names, where empty ones may be absent. */
 export const readStoredDetails = (row: object): ProductDetails =>

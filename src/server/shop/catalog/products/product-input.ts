@@ -55,7 +55,7 @@ export function requirePossibleStock(path: string, quantity: number, change: num
   }
 }
 
-type WireDetails = { [Name in DetailName]?: string | null };
+type WireDetails = { [Name in DetailName]?: string | (Name extends 'minimumAge' ? number : never) | null };
 
 interface WireFields extends WireDetails {
   /** Empty: unchanged. */

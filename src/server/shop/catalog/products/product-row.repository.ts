@@ -33,15 +33,18 @@ export const productColumns = {
   contents: products.contents,
   priceContents: products.priceContents,
   contentsUnit: products.contentsUnit,
+  minimumAge: products.minimumAge,
 };
 
 /** The same columns of `products p` as raw SQL, for lists: those show only the beginning of a description. */
 export const PRODUCT_ROW = sql`p.id as _id, p.name, p.slug, left(p.description, 200) as description, p.price_cents as "priceCents",
   p.compare_at_cents as "compareAtCents", p.quantity, p.stock_policy as "stockPolicy", p.on_hand as "onHand", p.shipping, p.category_id as category, p.image_id as "imageId", p.sku, p.weight_grams as weight, p.status,
   p.options is not null as "hasOptions", p.is_price_from as "isPriceFrom",
-  p.contents::float8, p.price_contents::float8 as "priceContents", p.contents_unit as "contentsUnit"`;
+  p.contents::float8, p.price_contents::float8 as "priceContents", p.contents_unit as "contentsUnit",
+  p.minimum_age as "minimumAge"`;
 
-export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 'stock' | 'unitPrice'> & {
+export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 'stock' | 'unitPrice' | 'minimumAge'> & {
+  minimumAge: string | null;
   contents: number | null;
   priceContents: number | null;
   contentsUnit: string | null;
@@ -118,6 +121,7 @@ export function toProduct({
   contents,
   priceContents,
   contentsUnit,
+  minimumAge,
   ...rest
 }: ProductRow): Product {
   // The previous version of the shop raises prices without checking the compare-at price.
@@ -131,6 +135,7 @@ export function toProduct({
     ...(hasOptions && { hasOptions }),
     ...(isPriceFrom && { isPriceFrom }),
     ...toUnitPrice(priceCents, { contents: priceContents ?? contents, contentsUnit }),
+    ...(minimumAge && { minimumAge: Number(minimumAge) }),
   };
 }
 
@@ -189,9 +194,9 @@ function toDetailedProduct({
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
   const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row)) };
-  const { contents, contentsUnit } = row;
+  const { contents, contentsUnit, minimumAge } = row;
   return {
-    ...toProduct({ ...withoutDetails(row), contentsUnit, hasOptions: options !== null }),
+    ...toProduct({ ...withoutDetails(row), contentsUnit, minimumAge, hasOptions: options !== null }),
     descriptionFormat: descriptionMarkdown === null ? 'text' : 'markdown',
     ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,

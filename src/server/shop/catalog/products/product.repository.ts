@@ -32,6 +32,7 @@ const COLUMNS = {
   googleCategory: ['google_category', 'text'],
   withdrawalException: ['withdrawal_exception', 'text'],
   soldAs: ['sold_as', 'text'],
+  minimumAge: ['minimum_age', 'text'],
   vendor: ['vendor', 'text'],
   countryOfOrigin: ['country_of_origin', 'text'],
   hsCode: ['hs_code', 'text'],

@@ -59,6 +59,7 @@ export async function releaseGuestOrders(tx: Database, email: string): Promise<s
 
 /** Country and region stay: the books need to know where tax was due, and they identify nobody. */
 const ERASED_ADDRESS = { recipient: null, street: null, postcode: null, city: null, billing: null };
+const ERASED_WORDS = { customerNote: null, giftMessage: null };
 
 /** Also deletes everything that belongs to it: sessions, devices, addresses, notes. */
 export async function deleteUser(tx: Database, id: string): Promise<void> {
@@ -116,7 +117,16 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
   await forgetCards(tx, inArray(balanceAccounts.orderId, ids));
   await tx
     .update(orders)
-    .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', ...ERASED_ADDRESS, tracking: null, custom: null })
+    .set({
+      guestName: ERASED_NAME,
+      guestEmail: '',
+      guestNetwork: null,
+      address: '',
+      ...ERASED_ADDRESS,
+      ...ERASED_WORDS,
+      tracking: null,
+      custom: null,
+    })
     .where(inArray(orders.id, ids));
   const emails = new Set(rows.map(({ email }) => (email ?? '').toLowerCase()));
   for (const guestEmail of [...emails].sort()) await countCustomer(tx, { userId: null, guestEmail });

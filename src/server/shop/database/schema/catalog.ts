@@ -112,6 +112,8 @@ export const products = pgTable(
     withdrawalException: text('withdrawal_exception'),
     /** `gift_card`: its price is a balance, nothing is shipped, and no tax is due before it is spent. Null: what it is. */
     soldAs: text('sold_as'),
+    /** How old a buyer has to be, in years; null: anybody may buy it. */
+    minimumAge: text('minimum_age'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
@@ -224,6 +226,7 @@ export const products = pgTable(
     check('products_condition', isOneOf(t.condition, CONDITIONS)),
     check('products_sold_as', isOneOf(t.soldAs, SOLD_AS)),
     check('products_withdrawal_exception', isOneOf(t.withdrawalException, WITHDRAWAL_EXCEPTIONS)),
+    check('products_minimum_age', sql`${t.minimumAge} ~ '^[1-9][0-9]?$'`),
     check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],
 );

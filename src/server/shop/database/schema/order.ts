@@ -23,6 +23,7 @@ import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import { WITHDRAWAL_EXCEPTIONS } from '../../../../contract/withdrawal-fields.ts';
 import { users } from './account.ts';
 import type { SoldBundle } from './bundle.ts';
+import { buyerWords } from './buyer-words.ts';
 import { products } from './catalog.ts';
 import { customColumn, isOneOf, timestamptz } from './columns.ts';
 
@@ -134,6 +135,7 @@ export const orders = pgTable(
     currency: text('currency').notNull().default('usd'),
     /** Where it goes, as it is printed. */
     address: text('address').notNull(),
+    ...buyerWords,
     /** The same in fields, as in `addresses`; null: it was given as one text. Shipping and tax were computed for its country and region. */
     recipient: text('recipient'),
     street: text('street'),
@@ -260,6 +262,8 @@ export const orderLines = pgTable(
     bundle: jsonb('bundle').$type<SoldBundle>(),
     /** Why its customer can't withdraw from it, as the product had it. */
     withdrawalException: text('withdrawal_exception', { enum: WITHDRAWAL_EXCEPTIONS }),
+    /** In years; null: anybody may buy it. */
+    minimumAge: integer('minimum_age'),
     /** The line's part of the order's discount, for all of its pieces together. */
     discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
     /** The line's part of the order's tax, rounded separately. */

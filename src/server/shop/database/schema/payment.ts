@@ -51,6 +51,24 @@ export const paymentEvents = pgTable('payment_events', {
   receivedAt: timestamptz('received_at').notNull(),
 });
 
+/** Customers at the payment provider, who have the cards that an account saved there: here is nothing of the cards themselves. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    /** The provider's id. */
+    id: text('id').primaryKey(),
+    /** Which account at the provider it is in, with its mode. */
+    providerAccount: text('provider_account').notNull(),
+    /** Null: the account was erased, and a job deletes the customer at the provider. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payment_customers_user').on(t.userId, t.providerAccount),
+    index('payment_customers_erased').on(t.id).where(sql`${t.userId} is null`),
+  ],
+);
+
 /** The demo provider plays an external company, so it shares no table with the shop. */
 export const demoSessions = pgTable(
   'demo_sessions',

@@ -1,5 +1,6 @@
 /** What a checkout buys, once its stock is moved: what each line keeps of its product, or why it can't be bought. */
 import type { GiftRecipient } from '../../../../contract/balance-fields.ts';
+import { findMinimumAge } from '../../../../contract/checkout-fields.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -40,7 +41,10 @@ export function toBoughtItem(item: CountedItem, moved: Moved): BoughtItem | null
     ...{ productId: part.productId, variantId, slug, name, options, sku, count },
     isCounted: stockPolicy?.policy !== 'untracked',
   }));
-  return { ...product, quantity, soldBy: toBundlePromise(product, counted, quantity), bundle: { id: productId, parts: sold }, recipient };
+  // Who may not buy a part may not buy it in a bundle.
+  const minimumAge = findMinimumAge([product, ...counted.map(({ part }) => part)]);
+  const bundle = { id: productId, parts: sold };
+  return { ...product, minimumAge, quantity, soldBy: toBundlePromise(product, counted, quantity), bundle, recipient };
 }
 
 /** A product that wasn't moved may still be on sale, and only lack stock. */

@@ -15,10 +15,12 @@ import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
 import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, type PricedCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
+import { listTextLinks } from '../documents/order-texts.service.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
 import { priceWithBalance, toCartBalance } from './cart-balance.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 import { findCompany, toVatParts } from './checkout-billing.ts';
+import { listConfirmations, needsConsent } from './checkout-words.ts';
 
 /** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
 export async function readCartPrice(
@@ -52,8 +54,15 @@ export async function readCartPrice(
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const priced = await priceWithBalance(db, lines, used, rules, { customer, now: now(), minimumCents, offersCredit: isOn, network });
   const balance = toCartBalance(priced);
+  const isConsentNeeded = await needsConsent({ db, memoize, payment }, lines, address.country);
+  const confirmations = listConfirmations(
+    lines.map(({ item }) => item),
+    isConsentNeeded,
+  );
+  const texts = await listTextLinks({ db, memoize });
   const shown = { ...toCartPrice(priced.cart), ...toVatParts(rules), ...(balance && { balance }) };
-  return { success: true, unavailable, undecided: undecidedIds, ...shown, address, destinations, isOpen };
+  const asked = { ...(confirmations.length && { confirmations }), ...(texts.length && { texts }) };
+  return { success: true, unavailable, undecided: undecidedIds, ...shown, address, destinations, isOpen, ...asked };
 }
 
 const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({
@@ -74,7 +83,7 @@ export function toCartPrice({
   code,
 }: PricedCart<PricedTarget & CountedItem>): Omit<
   CartPrice,
-  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen' | 'vat'
+  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen' | 'vat' | 'confirmations' | 'texts'
 > {
   // The days are counted from the order: of what ships later they would be wrong.
   const isLate = totals.lines.some(({ item, quantity }) => findPromise(item.stock, quantity));

@@ -46,6 +46,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     sku: null,
     costCents: null,
     withdrawalException: null,
+    minimumAge: null,
     variantId: null,
     soldBy: null,
     bundle: null,

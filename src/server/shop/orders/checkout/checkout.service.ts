@@ -19,6 +19,8 @@ import {
   requireProvider,
   toProviderError,
 } from '../../payments/provider.ts';
+import { forgetCustomer } from '../../payments/saved-cards/saved-cards.repository.ts';
+import { provideCustomer } from '../../payments/saved-cards/saved-cards.service.ts';
 import { readPaymentMethods } from '../../pricing/payment-methods.service.ts';
 import { isPaidByHand } from '../../pricing/payment-methods.ts';
 import { type CartChoices, readShippedCountries } from '../../pricing/price-cart.service.ts';
@@ -33,6 +35,7 @@ import { createTooSmallError } from './cart-to-order.ts';
 import { loadCheckoutRules } from './checkout-billing.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
+import { readWords, type SentWords } from './checkout-words.ts';
 import { cancelOwnOrder } from './end-checkout.service.ts';
 import { createPendingOrder, type NewOrder } from './pending-order.service.ts';
 import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
@@ -41,7 +44,7 @@ import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
 const MAX_ATTEMPTS = 4;
 const MAX_OPEN_SESSIONS = 10;
 
-export interface CheckoutInput {
+export interface CheckoutInput extends SentWords {
   /** A product of which two are bought occurs twice, or once with a count. */
   items: CartItem[];
   /** Absent: the address of the account. */
@@ -99,24 +102,22 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
   const place = isUnshipped ? await findPlace(deps, buyer, input) : shipTo && toDestination(shipTo);
   const { billing, rules } = await loadCheckoutRules(pricing, input.billing, { place, isUnshipped, methods });
-  const begun = {
-    id,
-    provider: payment?.name ?? deps.manualPayment.name,
-    createdAt,
-    expiresAt,
-    consentAt: input.acceptsOffers ? createdAt : null,
-  };
+  const consentAt = input.acceptsOffers ? createdAt : null;
+  const begun = { id, provider: payment?.name ?? deps.manualPayment.name, createdAt, expiresAt, consentAt };
+  const words = await readWords(deps, input, { items, country: rules.place.country });
   const order: NewOrder = {
     ...begun,
     address,
     shipTo,
     isUnshipped,
-    choices: input.choices,
+    choices,
     rules,
     billing,
     isTest,
+    words,
     textIds: await findTextsToKeep(deps),
   };
+  const target = { origin: input.origin, shipTo };
   const minimumCents = payment?.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };
   let closableIds: ReadonlySet<string> = new Set();
@@ -128,7 +129,8 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
       const method = pending.price.method;
       const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
-      const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, { origin: input.origin, shipTo }));
+      const customer = await provideCustomer(deps, provider, { ...buyer, email: pending.email });
+      const session = await createSession(deps, provider, buyer, { ...toProviderCheckout(ended, pending, target), ...customer });
       if (!isPaidByHand(method)) return { id: session.id, url: session.url, order: id };
       if (!(await acceptOrder(deps, id))) throw createReplacedError();
       return { id: session.id, url: session.url, order: id, isPlaced: true };
@@ -218,6 +220,7 @@ async function saveSession(deps: Deps, { orderId }: Checkout, { id }: ProviderSe
 async function createSession(deps: Deps, provider: PaymentProvider, buyer: Buyer, checkout: Checkout): Promise<ProviderSession> {
   try {
     const session = await askProvider(provider, () => provider.startCheckout(checkout));
+    if (session.isCustomerUnknown && checkout.customer) await forgetCustomer(deps.db, checkout.customer);
     failpoint('checkout.session-created');
     const status = await saveSession(deps, checkout, session);
     failpoint('checkout.session-saved');

@@ -31,6 +31,7 @@ import {
   checkUnpaidOrders,
   toFrequencyStart,
 } from './checkout-frequency.ts';
+import { type CheckoutWords, listConfirmations, requireConfirmations } from './checkout-words.ts';
 
 /** Stored instead of a payment provider's name if nothing is left to pay: a discount code made it free, or balances have paid all of it. */
 const FREE_ORDER_PROVIDER = 'none';
@@ -69,6 +70,7 @@ export interface NewOrder {
   rules: PricingRules;
   /** An owner tries the shop: nothing is reserved, and no use of a code is counted. */
   isTest: boolean;
+  words: CheckoutWords;
   /** The texts that it is made under, as they are now (documents/order-texts.service.ts); null: none are to be kept. */
   textIds: string[] | null;
 }
@@ -96,7 +98,7 @@ type Context = Pick<Deps, 'publicUrl'> & {
 export async function createPendingOrder(
   tx: Database,
   buyer: Buyer,
-  { address, shipTo, isUnshipped, choices, rules, ...order }: NewOrder,
+  { address, shipTo, isUnshipped, choices, rules, words, ...order }: NewOrder,
   items: CountedItem[],
   closableIds: ReadonlySet<string>,
   { limits, publicUrl, minimumCents, timeZone }: Context,
@@ -155,6 +157,9 @@ export async function createPendingOrder(
     stock: order.isTest ? 'none' : 'held',
     address: address ?? contact.address,
     needsShipping,
+    customerNote: words.customerNote,
+    giftMessage: needsShipping ? words.giftMessage : null,
+    confirmations: requireConfirmations(listConfirmations(bought, words.isConsentNeeded), words.confirmed, at),
     ...(isUnshipped && { country: rules.place.country, region: rules.place.region }),
     ...(shipTo && toAddressColumns(shipTo)),
   } as const;

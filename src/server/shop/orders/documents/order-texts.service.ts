@@ -35,6 +35,15 @@ export async function updateOrderTexts({ db }: Pick<Deps, 'db'>, texts: OrderTex
   throw createVersionConflict(current);
 }
 
+/** Links to the pages that an order made now is under. Memoized as below. */
+export function listTextLinks({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<{ slug: string; title: string }[]> {
+  return memoize('order text links', async () => {
+    const { pages } = (await readOrderTexts(db)).texts;
+    const found = pages.length ? await listPagesBySlug(db, pages) : [];
+    return pages.flatMap((slug) => found.flatMap((it) => (it.slug === slug && it.status === 'published' ? { slug, title: it.title } : [])));
+  });
+}
+
 /** The versions that an order made now keeps; null: none. Memoized until settings or pages change, so that a checkout reads nothing for it. */
 export function findTextsToKeep({ db, memoize, now }: Pick<Deps, 'db' | 'memoize' | 'now'>): Promise<string[] | null> {
   return memoize('order texts', async () => {

@@ -1,5 +1,6 @@
 /** Exports orders as CSV. Read and sent batch by batch, so that a million orders need no more memory than one batch. */
 import { describePart } from '../../../../contract/bundle.ts';
+import { findMinimumAge } from '../../../../contract/checkout-fields.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import { toZonedTime } from '../../../../contract/time-zone.ts';
@@ -78,6 +79,10 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['billing_address', ({ billing }) => billing?.text ?? null],
   // As an import reads them.
   ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
+  ['customer_note', (order) => order.customerNote ?? null],
+  ['gift_message', (order) => order.giftMessage ?? null],
+  ['confirmed', ({ confirmations = [] }) => confirmations.map(({ text, at }) => `${at} ${text}`).join('; ')],
+  ['minimum_age', ({ lines }) => findMinimumAge(lines)],
 ];
 
 export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {

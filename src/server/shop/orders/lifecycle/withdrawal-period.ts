@@ -37,6 +37,23 @@ export function findException(exception: WithdrawalException | undefined, isDeli
   return exception === 'sealed' || exception === 'digital' ? (isDelivered ? exception : undefined) : exception;
 }
 
+interface DigitalState {
+  isDelivered: boolean;
+  /** Its files were fetched, or its keys given; absent: it has neither. */
+  isBegun?: boolean | undefined;
+  hasConsent: boolean;
+  /** It was bought where the law asks for the consent. */
+  isConsentNeeded: boolean;
+}
+
+/** A digital line is excepted once its delivery has begun with its buyer's consent; where the law asks for none, once it is there. */
+export function findLineException(exception: WithdrawalException | undefined, state: DigitalState): WithdrawalException | undefined {
+  const { isDelivered, isBegun, hasConsent, isConsentNeeded } = state;
+  if (exception && exception !== 'digital') return findException(exception, isDelivered);
+  if (hasConsent) return (isBegun ?? (isDelivered && exception)) ? 'digital' : undefined;
+  return isConsentNeeded ? undefined : findException(exception, isDelivered || isBegun === true);
+}
+
 /** The signature is behind the #, as in the link of a guest's order. */
 export const buildWithdrawalUrl = (publicUrl: string, orderId: string, signature: string): string =>
   `${publicUrl}/pages/${WITHDRAWAL_SLUG}#${orderId}.${signature}`;

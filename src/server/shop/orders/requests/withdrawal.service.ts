@@ -3,6 +3,7 @@
  * it; the team refunds it within 14 days, and may decline one that came after the period.
  */
 import { randomUUID } from 'node:crypto';
+import { isInEuropeanUnion } from '../../../../contract/european-union.ts';
 import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import { toDay } from '../../../../contract/time-zone.ts';
 import type { WithdrawalForm } from '../../../../contract/withdrawal.ts';
@@ -18,8 +19,9 @@ import { isWithdrawalSignature, loadGuestSecret } from '../lifecycle/guest-link.
 import { createOwnNotFoundError } from '../lifecycle/order.service.ts';
 import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
 import { recordInHistory } from '../lifecycle/update-order.service.ts';
-import { findException, findLastDay, findRefundDay } from '../lifecycle/withdrawal-period.ts';
+import { findLastDay, findLineException, findRefundDay } from '../lifecycle/withdrawal-period.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
+import { findDigitalLines, findOrderCountry } from '../rows/digital-lines.repository.ts';
 import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
 import { countReturnable, createRequest, findIdByNumber, listRequests } from '../rows/order-request.repository.ts';
 import { writeEffects } from '../rows/order-write.repository.ts';
@@ -51,11 +53,22 @@ async function findOpenOrder(db: Database, id: string): Promise<(AdminOrder & { 
   return order?.number && order.buyer.email ? { ...order, number: order.number } : null;
 }
 
+/** Nothing is read where nothing of the order is digital. */
+async function readDigitalState(db: Database, order: AdminOrder, shop: Shop) {
+  const isDelivered = order.status === 'delivered';
+  const hasConsent = order.confirmations?.some(({ _id }) => _id === 'digital') ?? false;
+  const isDigital = order.hasDownloads === true || order.lines.some(({ withdrawalException }) => withdrawalException === 'digital');
+  const begun = order.hasDownloads ? await findDigitalLines(db, order._id) : new Map<number, boolean>();
+  const country = isDigital && !hasConsent ? ((await findOrderCountry(db, order._id)) ?? shop.country) : null;
+  const isConsentNeeded = isDigital && (!country || isInEuropeanUnion(country, { withUnitedKingdom: true }));
+  return (line: number) => ({ isDelivered, hasConsent, isConsentNeeded, isBegun: begun.get(line) });
+}
+
 /** Refunds that the provider hasn't answered count as made. */
 async function toForm(db: Database, order: AdminOrder & { number: number }, shop: Shop, now: Date): Promise<WithdrawalForm> {
   const requests = (await listRequests(db, [order._id])).get(order._id) ?? [];
   const { lines: refundable } = await findRefundable(db, order._id);
-  const isDelivered = order.status === 'delivered';
+  const toState = await readDigitalState(db, order, shop);
   const until = findLastDay(order, shop);
   const countLeft = (line: AdminOrder['lines'][number], position: number) =>
     order.status === 'refunded' ? 0 : countReturnable({ ...line, position }, refundable[position]?.refunded, requests, ['withdraw']);
@@ -63,7 +76,7 @@ async function toForm(db: Database, order: AdminOrder & { number: number }, shop
     ...{ _id: order._id, number: order.number, name: order.buyer.name, email: order.buyer.email, paidAt: order.paidAt },
     lines: order.lines.map((line, position) => {
       const { name, options, quantity } = line;
-      const exception = findException(line.withdrawalException, isDelivered);
+      const exception = findLineException(line.withdrawalException, toState(position));
       return {
         name,
         ...(options && { options }),

@@ -16,6 +16,7 @@ import { isOwnedBy, type Owner } from './order-lock.repository.ts';
 import { toBalanceParts, toMethodParts } from './order-method.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toRequests } from './order-request.repository.ts';
 import { toTaxPart } from './order-taxes.ts';
+import { toOrderWords } from './order-words.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
 
 export type OrderNoteRow = typeof orderNotes.$inferSelect;
@@ -87,6 +88,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     ...(!order.needsShipping && { needsShipping: false }),
     ...(order.hasDownloads && { hasDownloads: true }),
     ...toMethodParts(order),
+    ...toOrderWords(order),
     ...(order.hasDocuments && { hasDocuments: true }),
     ...(order.textIds && { hasTexts: true }),
     currency: order.currency.toUpperCase(),
@@ -127,6 +129,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       ...(line.isGiftCard && { isGiftCard: true as const }),
       ...(line.recipient && { recipient: line.recipient }),
       ...(line.withdrawalException && { withdrawalException: line.withdrawalException }),
+      ...(line.minimumAge && { minimumAge: line.minimumAge }),
     })),
     ...toRequests(requests),
     messages: (details.notes.get(order.id) ?? [])

@@ -102,6 +102,8 @@ export function toSessionParams(checkout: Checkout, now: Date, customer: string 
     adaptive_pricing: { enabled: false },
     automatic_tax: { enabled: automaticTax !== undefined },
     ...(customer ? { customer } : EMAIL.test(email) && { customer_email: email }),
+    // Stripe's page shows the saved cards, and asks whether to save another.
+    ...(customer && customer === checkout.customer && { saved_payment_method_options: { payment_method_save: 'enabled' as const } }),
     success_url: successUrl,
     cancel_url: cancelUrl,
     expires_at: Math.floor(expiryTime / SECOND),

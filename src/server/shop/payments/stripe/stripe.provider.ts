@@ -6,11 +6,12 @@ import { AppError, getErrorChain } from '../../../platform/errors.ts';
 import { isStripeTestKey } from '../../../platform/settings/checks.ts';
 import type { StripeConfig } from '../../../platform/settings/config.ts';
 import type { JoinedAccount } from '../join-accounts.ts';
-import type { Checkout, RefundRequest, SessionReport } from '../provider.ts';
+import type { Checkout, ProviderSession, RefundRequest, SessionReport } from '../provider.ts';
 import { toCustomerParams, toReport, toSessionParams } from './checkout-session.ts';
 import { readStripeEvent } from './stripe.webhook.ts';
 import { isStripeKeyRefused, toHostOptions } from './stripe-account.ts';
 import { FAILED_REFUND_STATUSES, getStripeMinimum, toStripeAmount } from './stripe-amounts.ts';
+import { createStripeVault } from './stripe-cards.ts';
 
 /**
  * Milliseconds. A slow answer is waited for as long as the shop waits, so a first attempt may take all of an operation; a second one is for a connection that
@@ -53,6 +54,7 @@ export function createStripeProvider(deps: StripeDeps): JoinedAccount {
     expireCheckout: (id) => withTimeout(expireCheckout(stripe, id)),
     refund: (refund) => withTimeout(createRefund(stripe, refund)),
     getMinimumCents: getStripeMinimum,
+    cards: createStripeVault(stripe, { secretKey, testMode, withTimeout }),
     automaticTax: { isReady: () => withTimeout(isTaxReady(stripe)) },
     readEvent: (raw, headers, at) => readStripeEvent({ stripe, secrets: webhookSecrets, testMode }, raw, headers, at),
     isElsewhere: (error) => getErrorChain(error).some(isUnknownThere),
@@ -68,28 +70,44 @@ function describeTooSmall(error: unknown): never {
   throw error;
 }
 
-async function startCheckout(stripe: Stripe, checkout: Checkout, now: Date, pageOrigins: readonly string[]) {
-  const session = await createSession(stripe, checkout, now).catch(describeTooSmall);
+async function startCheckout(stripe: Stripe, checkout: Checkout, now: Date, pageOrigins: readonly string[]): Promise<ProviderSession> {
+  const { session, isCustomerUnknown } = await createSession(stripe, checkout, now).catch(describeTooSmall);
   if (!session.url) throw new Error('Stripe returned a session without a payment page');
   const { origin } = new URL(session.url);
   if (!pageOrigins.includes(origin)) throw new Error(`Stripe's payment page is at ${origin}; name that in STRIPE_CHECKOUT_URL`);
-  return { id: session.id, url: session.url };
+  return { id: session.id, url: session.url, ...(isCustomerUnknown && { isCustomerUnknown }) };
+}
+
+/** A new customer for this order alone, with its address, or the one that has the cards, to whom Stripe gets the address anew. */
+async function provideCustomer(stripe: Stripe, checkout: Checkout): Promise<string | null> {
+  const params = toCustomerParams(checkout);
+  const { customer, orderId } = checkout;
+  if (!params) return checkout.automaticTax ? null : (customer ?? null);
+  const { name, shipping } = params;
+  if (!customer) return (await stripe.customers.create(params, { idempotencyKey: `customer-${orderId}` })).id;
+  await stripe.customers.update(customer, { ...(name && { name }), ...(shipping && { shipping }) });
+  return customer;
 }
 
 /**
- * Stripe rejects an address for which it finds no tax, for example because of a typing error. Then the session is created without it, and
- * Stripe's page asks for an address.
+ * Stripe rejects an address for which it finds no tax, for example because of a typing error, and a customer who was deleted there. Then the session is
+ * created without them, and Stripe's page asks for an address.
  */
-async function createSession(stripe: Stripe, checkout: Checkout, now: Date): Promise<Stripe.Checkout.Session> {
+async function createSession(
+  stripe: Stripe,
+  checkout: Checkout,
+  now: Date,
+): Promise<{ session: Stripe.Checkout.Session; isCustomerUnknown?: true }> {
   const key = `checkout-${checkout.orderId}`;
-  const customer = toCustomerParams(checkout);
-  if (!customer) return stripe.checkout.sessions.create(toSessionParams(checkout, now), { idempotencyKey: key });
+  const create = (customer: string | null, idempotencyKey: string) =>
+    stripe.checkout.sessions.create(toSessionParams(checkout, now, customer), { idempotencyKey });
   try {
-    const { id } = await stripe.customers.create(customer, { idempotencyKey: `customer-${checkout.orderId}` });
-    return await stripe.checkout.sessions.create(toSessionParams(checkout, now, id), { idempotencyKey: key });
+    return { session: await create(await provideCustomer(stripe, checkout), key) };
   } catch (error) {
+    if (checkout.customer && isUnknownThere(error))
+      return { session: await create(null, `${key}-without-customer`), isCustomerUnknown: true };
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'customer_tax_location_invalid') throw error;
-    return stripe.checkout.sessions.create(toSessionParams(checkout, now), { idempotencyKey: `${key}-without-address` });
+    return { session: await create(null, `${key}-without-address`) };
   }
 }
 

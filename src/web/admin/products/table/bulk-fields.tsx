@@ -92,6 +92,8 @@ export function readBulkChange(field: BulkField, values: FormData): BulkChange {
       return { field, condition: CONDITIONS.find((it) => it === readField(values, 'condition')) ?? '' };
     case 'taxClass':
       return { field, taxClass: readField(values, 'taxClass') };
+    case 'minimumAge':
+      return { field, minimumAge: readField(values, 'value').trim() ? readNumber(values, true) : null };
     case 'custom': {
       const custom = JSON.parse(readField(values, 'definition') || 'null') as CustomField | null;
       if (!custom) throw createValidationError(words.customField, [createIssue('key', 'required')]);
@@ -202,6 +204,8 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
         ))}
       </SelectField>
     );
+  if (field === 'minimumAge')
+    return <TextField label={words.fields.minimumAge} hint={words.minimumAgeHint} {...value} inputMode="numeric" />;
   if (field === 'taxClass') return <TaxClassFields />;
   if (field === 'policy') return <PolicyField value="" errors={errors} />;
   if (field === 'attribute')

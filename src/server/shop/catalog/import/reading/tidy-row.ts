@@ -38,7 +38,7 @@ const KNOWN_SOLD_AS: ReadonlySet<string> = new Set(SOLD_AS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
 /** A part of one of these would be another one. */
-const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit']);
+const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit', 'minimumAge']);
 
 /** The cell, its longest text, and the field by whose path the file's column is found. */
 const TEXTS: [cell: string, length: number, field?: string][] = [
@@ -180,6 +180,9 @@ function tidyValues(cells: Cells): RowNotice[] {
   if (cells.sold_as) cells.sold_as = cells.sold_as.toLowerCase();
   if (cells.sold_as && !KNOWN_SOLD_AS.has(cells.sold_as))
     drop('sold_as', 'soldAs', `reads "${cutText(cells.sold_as, 40)}": it is sold as what it is`);
+  const age = cells.minimum_age?.replace(/\s*\+$/, '').trim();
+  if (age && !/^[1-9]\d?$/.test(age)) drop('minimum_age', 'minimumAge', `reads "${cutText(age, 40)}": anybody may buy it`);
+  else if (age) cells.minimum_age = age;
   if (cells.google_category) {
     const id = readGoogleCategory(cells.google_category);
     if (id) cells.google_category = id;

@@ -2,6 +2,7 @@ import { toCents } from '../../../../../contract/money.ts';
 import { formatOrderNumber } from '../../../../../contract/order-fields.ts';
 import { buildTrackingUrl } from '../../../../../contract/order-shipping.ts';
 import type { EmailMessage } from '../email-message.ts';
+import { buildConfirmed, buildWords } from './checkout-words.ts';
 import { toSingleLine } from './email-block.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
@@ -37,6 +38,7 @@ export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
       buildShipTo(data),
       buildBilling(data),
       buildDelivery(data),
+      ...buildWords(data),
       buildAttached(data),
       CLOSING,
       buildOrderLink(data),
@@ -57,6 +59,7 @@ export function renderOrderDownloadsEmail(data: OrderEmailData): EmailMessage {
       ...buildHandedOver(data),
       buildOrderTable(data),
       buildBilling(data),
+      buildConfirmed(data),
       buildAttached(data),
       CLOSING,
       buildOrderLink(data),

@@ -33,6 +33,9 @@ export interface OrderEmailData extends EmailContext {
     | 'billing'
     | 'paymentMethod'
     | 'balance'
+    | 'customerNote'
+    | 'giftMessage'
+    | 'confirmations'
     | PricePart
   >;
   /** Its files and licence keys; absent: none. */

@@ -3,6 +3,7 @@ import { formatIban } from '../../../../../contract/iban.ts';
 import type { Order } from '../../../../../contract/order-fields.ts';
 import { toDay } from '../../../../../contract/time-zone.ts';
 import type { EmailMessage } from '../email-message.ts';
+import { buildConfirmed } from './checkout-words.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
@@ -56,6 +57,7 @@ export function renderOrderPlacedEmail(data: PaymentEmailData): EmailMessage {
       ...buildInstructions(data, order.balance?.due ?? order.total),
       buildOrderTable(data),
       buildBilling(data),
+      buildConfirmed(data),
       CLOSING,
       buildOrderLink(data),
     ],

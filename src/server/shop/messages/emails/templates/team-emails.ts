@@ -4,6 +4,7 @@ import { formatMoney } from '../../../../../contract/money.ts';
 import type { AdminOrder, Dispute } from '../../../../../contract/order-fields.ts';
 import { toDay } from '../../../../../contract/time-zone.ts';
 import type { EmailMessage } from '../email-message.ts';
+import { buildWordsForTeam } from './checkout-words.ts';
 import { toSingleLine } from './email-block.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
@@ -27,6 +28,7 @@ export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
       buildOrderTable(data),
       buildBilling(data),
       order.address && order.needsShipping !== false ? { title: 'Ship to', lines: order.address } : null,
+      ...buildWordsForTeam(data),
       CLOSING,
       publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
     ],
