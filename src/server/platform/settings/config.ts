@@ -190,6 +190,8 @@ export interface Config {
   readonly stripe: StripeConfig | null;
   /** For the keys that an owner saves in the admin area. */
   readonly stripeOrigins: Pick<StripeConfig, 'apiBase' | 'checkoutUrl'>;
+  /** Origin of PayPal's API, for tests; null: PayPal's own. */
+  readonly paypalApiBase: string | null;
   /** Seals what owners save in the admin area, besides the database's own secret; null: that alone does. */
   readonly sealingKey: string | null;
   readonly accounts: AccountConfig;

@@ -135,6 +135,8 @@ export const SETTINGS = {
       has a custom domain for it.`),
     STRIPE_API_BASE: optional('http://127.0.0.1:12111', httpUrl).says(`The URL of Stripe's API, for tests against a fake. Only with a test
       key.`),
+    PAYPAL_API_BASE: optional('http://127.0.0.1:12112', httpUrl).says(`The URL of PayPal's API, for tests against a stand-in. Only for the
+      sandbox, unless it is on this machine.`),
   }),
   ...section('Emails', {
     SMTP_URL: secret('smtps://user:secret@mail.example:465', urlOf('smtp:', 'smtps:')).says(`The mail server. Without it, emails are

@@ -861,6 +861,25 @@ create table payments (
   constraint payments_state CHECK ((state = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text])))
 );
 
+create table paypal_sessions (
+  id text not null,
+  order_id uuid not null,
+  account text not null,
+  status text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  url text not null,
+  attempts integer default 0 not null,
+  capture_id text,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint paypal_sessions_attempts CHECK ((attempts >= 0)),
+  constraint paypal_sessions_captured CHECK (((status = 'captured'::text) = (capture_id IS NOT NULL))),
+  constraint paypal_sessions_order_id_unique UNIQUE (order_id),
+  constraint paypal_sessions_pkey PRIMARY KEY (id),
+  constraint paypal_sessions_status CHECK ((status = ANY (ARRAY['open'::text, 'capturing'::text, 'declined'::text, 'captured'::text, 'ended'::text])))
+);
+
 create table price_counts (
   category_id uuid not null,
   price_cents integer not null,

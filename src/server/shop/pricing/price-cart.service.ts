@@ -32,13 +32,15 @@ export interface PricingRules {
   isTaxAutomatic: boolean;
   /** The ways to pay that are switched on. */
   methods: readonly PaymentMethod[];
+  /** Takes payments beside `payment`; absent: it isn't connected. */
+  paypal?: Deps['paypal'];
   /** The destinations to choose from; empty if the price is the same everywhere. */
   destinations: NamedCountry[];
   /** Whether other countries may be chosen too. */
   isOpen: boolean;
 }
 
-type Context = Pick<Deps, 'db' | 'memoize' | 'payment' | 'now'>;
+type Context = Pick<Deps, 'db' | 'memoize' | 'payment' | 'paypal' | 'now'>;
 
 /** `destination`: null as long as no address is known; then the default country's rules apply. */
 export async function loadPricingRules(deps: Context, destination: Pick<Destination, 'country' | 'region'> | null): Promise<PricingRules> {
@@ -70,6 +72,7 @@ export async function loadPricingRules(deps: Context, destination: Pick<Destinat
     taxPlace: taxRates.length ? { country: place.country, region } : null,
     isTaxAutomatic,
     methods,
+    ...(deps.paypal && { paypal: deps.paypal }),
     destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
@@ -179,6 +182,7 @@ export async function priceCart<Line extends CartLine>(
     shippingId: unpaid.shippingOption?.id ?? null,
     userId: customer?.userId ?? null,
     isTaxAutomatic,
+    canPaypalTake: (cents) => rules.paypal?.canTake?.(cents, currency) ?? true,
   });
   const method = methods.find(({ id }) => id === choices.payment) ?? methods[0] ?? null;
   const feeCents = unpaid.totalCents > 0 ? (method?.feeCents ?? 0) : 0;

@@ -178,6 +178,7 @@ export const adminOrder = {
     cash_on_delivery: 'Placed, to be paid on delivery. Ship it, and mark it as paid once the carrier has paid you.',
     invoice: 'Placed, to be paid on invoice. Ship it; the customer is reminded when it is overdue.',
     in_shop: 'Placed, to be paid in the shop. Mark it as paid at the counter.',
+    paypal: '',
   },
   confirmEndOrder: (number: number) => `End order #${number}?`,
   endOrderHint:

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import {
+  PAGE_KINDS,
   PAYMENT_METHOD_KINDS,
   PAYMENT_METHODS_MAX,
   type PaymentMethodInput,
@@ -81,9 +82,9 @@ function MethodsForm({ loaded, rates, reload }: MethodsFormProps) {
               path={`methods.${index}`}
               errors={form.errors}
               rates={rates}
-              isConnected={loaded.provider !== null}
+              isConnected={draft.kind === 'paypal' ? loaded.hasPaypal === true : loaded.provider !== null}
               change={(next) => setDrafts(drafts.with(index, next))}
-              remove={draft.kind === 'online' ? null : () => setDrafts(drafts.toSpliced(index, 1))}
+              remove={PAGE_KINDS.includes(draft.kind) ? null : () => setDrafts(drafts.toSpliced(index, 1))}
               moveUp={index > 0 ? () => move(index, index - 1) : null}
               moveDown={index < drafts.length - 1 ? () => move(index, index + 1) : null}
             />
@@ -91,7 +92,7 @@ function MethodsForm({ loaded, rates, reload }: MethodsFormProps) {
         </div>
         <fieldset className="mt-4 flex min-w-0 flex-wrap gap-2" disabled={drafts.length >= PAYMENT_METHODS_MAX}>
           <legend className="mb-2 text-small font-[560]">{words.add}</legend>
-          {PAYMENT_METHOD_KINDS.filter((kind) => kind !== 'online').map((kind) => (
+          {PAYMENT_METHOD_KINDS.filter((kind) => !PAGE_KINDS.includes(kind)).map((kind) => (
             <Button key={kind} variant="secondary" size="small" onClick={() => add(kind)}>
               {words.kinds[kind]}
             </Button>

@@ -1,6 +1,7 @@
 /** By which way the order is paid, if there is a choice, or another than the payment page. */
 import { useId } from 'react';
 import type { PaymentOption } from '../../../contract/cart.ts';
+import { PAGE_KINDS } from '../../../contract/payment-method.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { byHand as words } from '../../shared/messages/payments.ts';
 import { chooseInCart } from '../../state/order-draft.ts';
@@ -11,6 +12,9 @@ export const findChosen = ({ price, choices }: Pick<PricedCart, 'price' | 'choic
   price?.paymentOptions?.find(({ _id }) => _id === (choices.payment ?? price.paymentOption)) ??
   price?.paymentOptions?.find(({ _id }) => _id === price.paymentOption) ??
   null;
+
+/** Nobody comes to a payment page. */
+export const isByHand = (chosen: PaymentOption | null): boolean => chosen !== null && !PAGE_KINDS.includes(chosen.kind);
 
 export function PaymentOptions({ priced }: { priced: PricedCart }) {
   const name = useId();

@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
 import type { ShippingOption } from '../../pricing/cart-totals.ts';
 import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
-import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
+import type { PaymentMethod } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
@@ -17,7 +17,7 @@ import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
 /** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
 export async function readCartPrice(
-  { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
+  { db, now, memoize, payment, paypal }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment' | 'paypal'>,
   customer: CodeCustomer | null,
   cart: CartItem[],
   choices: CartChoices,
@@ -35,7 +35,7 @@ export async function readCartPrice(
   });
   const missingIds = items.map(getTargetId).filter((id) => !targets.has(id));
   const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
-  const rules = await loadPricingRules({ db, memoize, now, payment }, destination);
+  const rules = await loadPricingRules({ db, memoize, now, payment, paypal: paypal ?? null }, destination);
   const { place: address, destinations, isOpen } = rules;
   const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
   return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
@@ -101,7 +101,7 @@ function toPaymentParts(
   method: PaymentMethod | null,
   feeCents: number,
 ): Pick<CartPrice, 'fee' | 'paymentOptions' | 'paymentOption'> {
-  if (!method || (methods.length === 1 && !isPaidByHand(method))) return {};
+  if (!method || (methods.length === 1 && method.kind === 'online')) return {};
   const paymentOptions = methods.map(({ id, kind, name, description, feeCents: cents }) => ({
     ...{ _id: id, kind, name },
     ...(description && { description }),

@@ -60,6 +60,7 @@ export function toProviderCheckout(
     charges: charges.filter(({ amountCents }) => amountCents > 0),
     ...(isTaxAutomatic && { automaticTax: { isIncluded: tax.isIncluded, address: shipTo } }),
     email,
+    ...(shipTo && { shipTo }),
     successUrl: toSuccessUrl(origin, id),
     cancelUrl: `${origin}/cancel?order=${id}`,
     origin,
@@ -117,7 +118,8 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const methods = isTest ? [] : await readPaymentMethods(deps);
   // Where everything is paid by hand, nobody needs to be connected.
   const payment = isTest ? requireProvider({ payment: deps.connections.demo }) : methods.length ? deps.payment : requireProvider(deps);
-  const pricing = { db: deps.db, memoize: deps.memoize, now: deps.now, payment };
+  const paypal = isTest ? null : (deps.paypal ?? null);
+  const pricing = { db: deps.db, memoize: deps.memoize, now: deps.now, payment, paypal };
   const items = await requireItems(deps.db, input.items, deps.checkout);
   const id = randomUUID();
   const createdAt = deps.now();
@@ -141,7 +143,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
       failpoint('checkout.committed');
       if (pending.price.totals.totalCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
       const method = pending.price.method;
-      const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
+      const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment: page });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
       const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, target));
       if (!isPaidByHand(method)) return { id: session.id, url: session.url, order: id };
