@@ -248,7 +248,7 @@ export const adminOrder = {
   refundPayment: 'Refund this payment',
   provider: 'Paid by',
   /** Other providers are shown by their own name. */
-  providers: { demo: 'Test payment', stripe: 'Stripe', manual: 'By hand' } as Readonly<Record<string, string>>,
+  providers: { demo: 'Test payment', stripe: 'Stripe', paypal: 'PayPal', manual: 'By hand' } as Readonly<Record<string, string>>,
   paidAt: 'Paid',
   notPaid: 'Not paid',
   stock: 'Stock',

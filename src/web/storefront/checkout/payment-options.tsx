@@ -1,7 +1,6 @@
 /** By which way the order is paid, if there is a choice, or another than the payment page. */
 import { useId } from 'react';
 import type { PaymentOption } from '../../../contract/cart.ts';
-import { PAGE_KINDS } from '../../../contract/payment-method.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { byHand as words } from '../../shared/messages/payments.ts';
 import { chooseInCart } from '../../state/order-draft.ts';
@@ -14,7 +13,7 @@ export const findChosen = ({ price, choices }: Pick<PricedCart, 'price' | 'choic
   null;
 
 /** Nobody comes to a payment page. */
-export const isByHand = (chosen: PaymentOption | null): boolean => chosen !== null && !PAGE_KINDS.includes(chosen.kind);
+export const isByHand = (chosen: PaymentOption | null): boolean => chosen !== null && chosen.kind !== 'online' && chosen.kind !== 'paypal';
 
 export function PaymentOptions({ priced }: { priced: PricedCart }) {
   const name = useId();

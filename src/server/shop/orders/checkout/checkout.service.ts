@@ -142,7 +142,8 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
     if (pending) {
       failpoint('checkout.committed');
       if (pending.price.totals.totalCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
-      const method = pending.price.method;
+      const { method } = pending.price;
+      const page = method?.kind === 'paypal' ? paypal : payment;
       const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment: page });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
       const session = await createSession(deps, provider, buyer, toProviderCheckout(ended, pending, target));

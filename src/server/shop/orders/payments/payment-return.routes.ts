@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
+import { failpoint } from '../../../platform/process/failpoints.ts';
 import { RETURN_PATH } from '../../payments/paypal/paypal-order.ts';
 import { awaitProvider, findProviderByName } from '../../payments/provider.ts';
 import { recordReport } from './payment.service.ts';
@@ -19,6 +20,7 @@ async function takePayment(deps: Deps, orderId: string, session: string): Promis
   const provider = findProviderByName(deps, 'paypal');
   const report = provider?.resumeCheckout && (await awaitProvider(provider, provider.resumeCheckout(session)));
   if (!provider || !report || report.orderId !== orderId) return null;
+  failpoint('session.status-fetched');
   await recordReport(deps, provider.name, report);
   return report.state === 'open' ? (report.url ?? null) : null;
 }
