@@ -6,9 +6,10 @@ import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { readStock } from '../../../../../tests/support/stripe/stripe-shop.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import { refundOrder } from '../../../../contract/order-admin.ts';
-import { MINUTE } from '../../../../contract/values.ts';
+import { HOUR, MINUTE } from '../../../../contract/values.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 import { expireOrders, reconcileOrders } from '../../orders/checkout/expire-orders.service.ts';
+import { retryRefunds } from '../../orders/refunds/refund.service.ts';
 
 const { shop, paypal, state, deliver, checkOut } = await openPaypalShop({ timeout: 1000 });
 
@@ -101,11 +102,12 @@ test.each(FAILURES.filter(({ kind }) => kind !== 'silent'))(
     approve();
     await comeBack();
     breakTwice({ ...failure, path: REFUND });
-    const body = { amount: 10 };
-    await shop.call(refundOrder, { token: admin.token, params, body });
+    const body = { amount: 10, reason: 'Broken', restock: false };
+    expect((await shop.call(refundOrder, { token: admin.token, params, body })).status).toBe(502);
     paypal.failures.length = 0;
     paypal.clearKeys();
-    await shop.call(refundOrder, { token: admin.token, params, body });
+    shop.advanceClock(HOUR);
+    expect(await retryRefunds(shop.deps, SILENT_LOG)).toBe(1);
     await deliver();
     const [capture] = ofOrder(session);
     expect([(await read()).refunded, state.sumRefunds(capture?.id ?? '')]).toEqual([10, 1000]);

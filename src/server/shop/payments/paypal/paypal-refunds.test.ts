@@ -12,7 +12,8 @@ async function openPaid() {
   await checkout.comeBack();
   await deliver();
   const captureId = state.orders.get(checkout.session)?.capture?.id ?? '';
-  const refund = (amount: number) => shop.call(refundOrder, { token: checkout.admin.token, params: checkout.params, body: { amount } });
+  const refund = (amount: number) =>
+    shop.call(refundOrder, { token: checkout.admin.token, params: checkout.params, body: { amount, reason: 'Broken', restock: false } });
   return { ...checkout, captureId, refund };
 }
 
