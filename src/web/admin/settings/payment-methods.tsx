@@ -27,8 +27,9 @@ const STATEMENT_PATH = '/dashboard/admin/orders/statement';
 
 type Loaded = ReplyOf<typeof readPaymentMethods>;
 
-export function PaymentMethodsPanel() {
-  const loaded = useLoad('payment methods', async (it, signal) => {
+/** `revision`: raised when something was connected, which is a way to pay. */
+export function PaymentMethodsPanel({ revision }: { revision: number }) {
+  const loaded = useLoad(`payment methods ${revision}`, async (it, signal) => {
     const [methods, { shipping }] = [await it(readPaymentMethods, { signal }), await it(readShippingSettings, { signal })];
     return { methods, rates: shipping.zones.flatMap(({ rates }) => rates.flatMap(({ _id, name }) => (_id ? [{ _id, name }] : []))) };
   });
@@ -41,7 +42,9 @@ export function PaymentMethodsPanel() {
         </PanelSkeleton>
       }
     >
-      {({ methods, rates }) => <MethodsForm key={methods.version} loaded={methods} rates={rates} reload={loaded.reload} />}
+      {({ methods, rates }) => (
+        <MethodsForm key={`${methods.version} ${methods.hasPaypal}`} loaded={methods} rates={rates} reload={loaded.reload} />
+      )}
     </AsyncContent>
   );
 }

@@ -81,7 +81,7 @@ function PaymentPanels({ connection, reload }: { connection: PaymentConnection; 
         PAYMENT_MODES.map((mode) => <PaymentAccountPanel key={mode} mode={mode} connection={connection} reload={reload} />)
       )}
       <PaypalPanel onChanged={handlePaypal} />
-      <PaymentMethodsPanel key={paypalChanges} />
+      <PaymentMethodsPanel revision={paypalChanges} />
       <TestOrdersPanel />
     </div>
   );
