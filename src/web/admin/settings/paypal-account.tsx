@@ -39,7 +39,8 @@ export function PaypalAccountSection(props: SectionProps) {
           <AccountActions {...props} />
         </>
       )}
-      <details open={isLost || undefined} className="mt-2">
+      {/* Closed again once it is connected. */}
+      <details key={account?.connectedAt} open={isLost || undefined} className="mt-2">
         <summary className="w-fit cursor-pointer py-1 font-[560] text-accent">
           {account ? words.replace(mode) : words.connect(mode)}
         </summary>

@@ -74,7 +74,7 @@ function Detail({ name, copied, hint, children }: { name: string; copied?: strin
   return (
     <div className="min-w-0">
       <dt className="text-small text-soft">{name}</dt>
-      <dd className="flex items-end justify-between gap-3">
+      <dd className="flex items-center justify-between gap-3">
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">{children}</span>
         {copied && (
           <Button

@@ -23,7 +23,7 @@ import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
 import { COUNTRY, CountryFields, DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';
 import { checkout as words } from './messages.ts';
-import { findChosen, isByHand, PaymentOptions } from './payment-options.tsx';
+import { findChosen, PaymentOptions } from './payment-options.tsx';
 import { ShippingOptions } from './shipping-options.tsx';
 import type { useCheckout } from './use-checkout.ts';
 import { listMissingFields, type OrderDraft, PREFIX } from './use-delivery-address.ts';
@@ -139,7 +139,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
             option={priced.price?.shippingOption ?? null}
             promise={describeLate(priced.price)}
             isSent={isSent}
-            isByHand={isByHand(findChosen(priced))}
+            isByHand={(findChosen(priced)?.kind ?? 'online') !== 'online'}
           />
         </>
       )}

@@ -12,9 +12,6 @@ export const findChosen = ({ price, choices }: Pick<PricedCart, 'price' | 'choic
   price?.paymentOptions?.find(({ _id }) => _id === price.paymentOption) ??
   null;
 
-/** Nobody comes to a payment page. */
-export const isByHand = (chosen: PaymentOption | null): boolean => chosen !== null && chosen.kind !== 'online' && chosen.kind !== 'paypal';
-
 export function PaymentOptions({ priced }: { priced: PricedCart }) {
   const name = useId();
   const options = priced.price?.paymentOptions;
