@@ -93,7 +93,7 @@ test('[PAYWAY-11] killed while orders by hand are placed, paid in parts and ende
     // What was under way can be finished: the rest is booked once.
     for (const { order } of placed) {
       const found = await readOrder(order);
-      if (!found || found.status !== 'pending') continue;
+      if (found?.status !== 'pending') continue;
       const left = found.total - (found.payments[0]?.amount ?? 0);
       expect((await book(order, left))?.status).toBe(200);
       expect((await readOrder(order))?.status).toBe('paid');
