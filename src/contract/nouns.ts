@@ -36,6 +36,7 @@ export * as orderShipping from './order-shipping.ts';
 export * as page from './page.ts';
 export * as paymentConnection from './payment-connection.ts';
 export * as paymentMethod from './payment-method.ts';
+export * as paypalConnection from './paypal-connection.ts';
 export * as pins from './pins.ts';
 export * as pricingSettings from './pricing-settings.ts';
 export * as privacy from './privacy.ts';

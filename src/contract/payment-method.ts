@@ -5,11 +5,14 @@ import { dollars, EmailAddress, Id, Version } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, RECENT_LOGIN_MINUTES, TERRITORIES_MAX } from './limits.ts';
 
 /**
- * online: whoever is connected takes the money (Stripe, or the demo). The others are paid by hand: bank_transfer to the account below, cash_on_delivery
+ * online: whoever is connected takes the money (Stripe, or the demo). paypal: PayPal does, if it is connected. The others are paid by hand: bank_transfer to the account below, cash_on_delivery
  * to the carrier, invoice after the delivery by chosen customers, in_shop at the counter.
  */
-export const PAYMENT_METHOD_KINDS = ['online', 'bank_transfer', 'cash_on_delivery', 'invoice', 'in_shop'] as const;
+export const PAYMENT_METHOD_KINDS = ['online', 'bank_transfer', 'cash_on_delivery', 'invoice', 'in_shop', 'paypal'] as const;
 export type PaymentMethodKind = (typeof PAYMENT_METHOD_KINDS)[number];
+
+/** Paid on the page of somebody who is connected: there is one of each at most. */
+export const PAGE_KINDS: readonly string[] = ['online', 'paypal'] satisfies PaymentMethodKind[];
 
 /** Their orders are sent before anybody pays. */
 export const SENT_UNPAID_KINDS: readonly string[] = ['cash_on_delivery', 'invoice'] satisfies PaymentMethodKind[];
@@ -108,11 +111,13 @@ const Reply = Type.Object({
   methods: PaymentMethods,
   /** Who takes payments online; null: nobody is connected, and the method isn't offered. */
   provider: Type.Union([Type.String(), Type.Null()]),
+  /** PayPal is connected. */
+  hasPaypal: Type.Optional(Type.Boolean()),
   version: Version,
 });
 
 export const readPaymentMethodsSchemas = {
-  summary: 'The ways to pay, in the order of the checkout. The one that is connected is always among them.',
+  summary: 'The ways to pay, in the order of the checkout. Those that are connected are always among them.',
   reply: Reply,
 } satisfies EndpointSchemas;
 

@@ -22,6 +22,8 @@ export interface Deps {
   readonly now: () => Date;
   /** Null where none is configured: then checkout answers which setting is missing. */
   readonly payment: PaymentProvider | null;
+  /** PayPal, beside it; absent or null: it isn't connected. */
+  readonly paypal?: PaymentProvider | null;
   /** They take no new payments, and finish what was begun with them. */
   readonly formerPayments?: readonly PaymentProvider[];
   /** Takes what is paid by hand. */

@@ -26,7 +26,14 @@ const PRELOAD_MODULE = path.join(import.meta.dirname, 'kill-at-failpoint.ts');
 const INITIAL_STOCK = 1000;
 const PAID_STATUSES = new Set(['paid', 'shipped', 'delivered', 'refunded', 'review']);
 
-export async function startCrashHarness(customerCount: number) {
+interface CrashOptions {
+  /** Added to the environment of the shop. */
+  env?: Record<string, string>;
+  /** Before the shop starts for the first time. */
+  prepare?: (db: Database) => Promise<void>;
+}
+
+export async function startCrashHarness(customerCount: number, { env: moreEnv = {}, prepare }: CrashOptions = {}) {
   const fakeStripe = await startFakeStripe(() => new Date());
   const testDatabase = await createTestDatabase();
   const { dataDir, withDatabase } = testDatabase;
@@ -36,6 +43,7 @@ export async function startCrashHarness(customerCount: number) {
     const [product] = await makeProducts(db, [{ categoryId, priceCents: 1250, quantity: INITIAL_STOCK }]);
     const createdTokens: string[] = [];
     for (let n = 0; n < customerCount; n += 1) createdTokens.push((await createTestUser(db)).token);
+    await prepare?.(db);
     return { productId: String(product?.id), customerTokens: createdTokens, adminToken: (await createTestUser(db, { role: 1 })).token };
   });
 
@@ -46,6 +54,7 @@ export async function startCrashHarness(customerCount: number) {
     STRIPE_WEBHOOK_SECRET: SECRET,
     STRIPE_API_BASE: fakeStripe.baseUrl,
     ...testDatabase.env,
+    ...moreEnv,
   };
   let shop: ShopProcess | undefined;
   const getRunningShop = () => {
@@ -93,6 +102,7 @@ export async function startCrashHarness(customerCount: number) {
   return {
     productId,
     adminToken,
+    getOrigin: () => getRunningShop().origin,
     stripe: fakeStripe,
     withDatabase,
     send,

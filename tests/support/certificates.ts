@@ -53,12 +53,13 @@ function signCertificate({ issuer, subject, publicKey, extension, expiresAt }: C
 }
 
 const makeKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+const makeRsaKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 export interface CertificateAuthority {
   /** PEM, for `sslrootcert`. */
   certificate: string;
   /** PEM, of a server that is reached by this name or IPv4 address. */
-  issue: (host: string, expiresAt?: number) => { certificate: string; key: string };
+  issue: (host: string, expiresAt?: number, kind?: 'ec' | 'rsa') => { certificate: string; key: string };
 }
 
 export function createAuthority(name: string): CertificateAuthority {
@@ -70,8 +71,8 @@ export function createAuthority(name: string): CertificateAuthority {
   );
   return {
     certificate,
-    issue: (host, expiresAt = inTenDays) => {
-      const { publicKey, privateKey } = makeKeys();
+    issue: (host, expiresAt = inTenDays, kind = 'ec') => {
+      const { publicKey, privateKey } = kind === 'rsa' ? makeRsaKeys() : makeKeys();
       return {
         certificate: signCertificate(
           { issuer: name, subject: host, publicKey, extension: hostExtension(host), expiresAt },

@@ -15,15 +15,18 @@ import { signStripeEvent } from './stripe/webhook-signature.ts';
 /** The owner's calls that change a connection, of which each leaves a row in the activity log. */
 export const CONNECTION_CHANGES = [
   'activatePayments',
+  'activatePaypal',
   'confirmBackupPassphrase',
   'connectAddress',
   'connectBackups',
   'connectEmail',
   'connectPayments',
+  'connectPaypal',
   'disconnectAddress',
   'disconnectBackups',
   'disconnectEmail',
   'disconnectPayments',
+  'disconnectPaypal',
   'renewBackupPassphrase',
   'startBackup',
 ];

@@ -33,7 +33,17 @@ import { unpackRows } from './import-lines.ts';
 export interface ShopDeps
   extends Pick<
     Deps,
-    'db' | 'images' | 'imageStores' | 'downloadStores' | 'now' | 'payment' | 'formerPayments' | 'manualPayment' | 'publicUrl' | 'retention'
+    | 'db'
+    | 'images'
+    | 'imageStores'
+    | 'downloadStores'
+    | 'now'
+    | 'payment'
+    | 'paypal'
+    | 'formerPayments'
+    | 'manualPayment'
+    | 'publicUrl'
+    | 'retention'
   > {
   /** Only for the embedded database on disk. */
   copyDatabase?: OpenDatabase['copyFiles'];

@@ -73,7 +73,7 @@ async function runHere<Name extends OperationName>(
     const { retention } = config;
     const now = await openClock(database, { warn });
     // The demo provider's own events are delivered by the shop that runs.
-    const { payment, formerPayments, manualPayment, publicUrl } = await openConnections(config, {
+    const { payment, paypal, formerPayments, manualPayment, publicUrl } = await openConnections(config, {
       db: database.db,
       now,
       memoize: uncached,
@@ -82,6 +82,7 @@ async function runHere<Name extends OperationName>(
     const deps = {
       db: database.db,
       payment,
+      paypal,
       formerPayments,
       manualPayment,
       images: imageStores.current,

@@ -192,6 +192,8 @@ export interface Config {
   readonly stripeOrigins: Pick<StripeConfig, 'apiBase' | 'checkoutUrl'>;
   /** Confirms VAT IDs; null: the European Commission's own. */
   readonly viesUrl: string | null;
+  /** Origin of PayPal's API, for tests; null: PayPal's own. */
+  readonly paypalApiBase: string | null;
   /** Seals what owners save in the admin area, besides the database's own secret; null: that alone does. */
   readonly sealingKey: string | null;
   readonly accounts: AccountConfig;

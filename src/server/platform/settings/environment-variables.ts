@@ -137,6 +137,8 @@ export const SETTINGS = {
       key.`),
     VIES_URL: optional('http://127.0.0.1:12112', httpUrl).says(`The URL of VIES, which confirms VAT IDs of companies, for tests against a
       fake or a proxy of your own. Unset, it is the European Commission's.`),
+    PAYPAL_API_BASE: optional('http://127.0.0.1:12112', httpUrl).says(`The URL of PayPal's API, for tests against a stand-in. Only for the
+      sandbox, unless it is on this machine.`),
   }),
   ...section('Emails', {
     SMTP_URL: secret('smtps://user:secret@mail.example:465', urlOf('smtp:', 'smtps:')).says(`The mail server. Without it, emails are

@@ -154,6 +154,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     stripe,
     stripeOrigins,
     viesUrl: settings.VIES_URL?.replace(/\/+$/, '') ?? null,
+    paypalApiBase: getOrigin(settings.PAYPAL_API_BASE),
     sealingKey: settings.SEALING_KEY ?? null,
     accounts: Object.freeze({
       sendsLinks: settings.SMTP_URL !== undefined && settings.PUBLIC_URL !== undefined,
@@ -188,14 +189,20 @@ export function readConfig(env: Environment = readEnvironment()): Config {
   });
 }
 
-function findPaymentWarning({ stripe, demo }: Parameters<typeof listSetupWarnings>[0]): SetupWarning[] {
+function findPaymentWarning({ stripe, paypal, demo }: Parameters<typeof listSetupWarnings>[0]): SetupWarning[] {
   if (stripe) return isStripeTestKey(stripe.secretKey) ? ['test_payments'] : [];
+  if (paypal) return paypal.isSandbox ? ['test_payments'] : [];
   return [demo ? 'test_payments' : 'no_payments'];
 }
 
 /** What keeps a shop with these settings from selling for real, or from being safe. The demo has nothing to lose. */
 export function listSetupWarnings(
-  config: Pick<Config, 'demo' | 'smtpUrl'> & { backup: Pick<BackupConfig, 'to'>; stripe: Pick<StripeConfig, 'secretKey'> | null },
+  config: Pick<Config, 'demo' | 'smtpUrl'> & {
+    backup: Pick<BackupConfig, 'to'>;
+    stripe: Pick<StripeConfig, 'secretKey'> | null;
+    /** Connected by an owner. */
+    paypal?: { isSandbox: boolean } | null;
+  },
 ): SetupWarning[] {
   return [
     ...(config.demo ? (['demo'] as const) : []),

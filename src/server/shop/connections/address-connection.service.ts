@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { getErrorChain } from '../../platform/errors.ts';
 import { loadAccountSecret } from '../settings/sealed-text.ts';
 import { moveWebhooks } from './payment-connection.service.ts';
+import { movePaypalWebhooks } from './paypal-connection.service.ts';
 import { refuse, requireOwn, save } from './save-connection.ts';
 
 type Context = Pick<Deps, 'connections' | 'db' | 'now'>;
@@ -103,6 +104,7 @@ export async function connectAddress(context: Context, sent: Sent, asked: string
   const current = () => ({ connection: describeAddressConnection(context, asked) });
   await save(context, 'address', { visible: { url }, secrets: null, version: sent.version, current });
   await moveWebhooks(context);
+  await movePaypalWebhooks(context);
 }
 
 export async function disconnectAddress(context: Context, version: number | undefined, asked: string): Promise<void> {

@@ -14,6 +14,8 @@ export type ServerConnections = Pick<
   'stripe' | 'stripeOrigins' | 'sealingKey' | 'demo' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'backup' | 'accounts' | 'isResetByAnswerSet'
 > & {
   timeLimits?: Pick<Config['timeLimits'], 'payment' | 'smtp'>;
+  /** Origin of PayPal's API, for tests; null or absent: PayPal's own. */
+  paypalApiBase?: string | null;
   /** Name servers to ask about the domain of emails; absent: those of the machine. */
   dnsServers?: readonly string[];
 };
@@ -29,6 +31,10 @@ export interface Connections {
   /** The mail server that an owner saved. */
   readonly mailServer: MailServerSettings | null;
   readonly payment: PaymentProvider | null;
+  /** PayPal, beside it. */
+  readonly paypal: PaymentProvider | null;
+  /** An account of PayPal's sandbox is active while others pay real money: it isn't offered. */
+  readonly isPaypalWithheld: boolean;
   readonly formerPayments: readonly PaymentProvider[];
   /** Takes what is paid by hand; there in every shop. */
   readonly manualPayment: ManualProvider;

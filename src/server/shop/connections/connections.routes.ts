@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '../../../contract/connections.ts';
 import * as payments from '../../../contract/payment-connection.ts';
+import * as paypal from '../../../contract/paypal-connection.ts';
 import type { Deps } from '../../deps.ts';
 import { getPublicOrigin } from '../../platform/http/public-origin.ts';
 import { route } from '../../platform/http/route.ts';
@@ -13,6 +14,7 @@ import {
   describePaymentConnection,
   disconnectPayments,
 } from './payment-connection.service.ts';
+import { activatePaypal, checkPaypal, connectPaypal, describePaypalConnection, disconnectPaypal } from './paypal-connection.service.ts';
 
 export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
   const paymentReply = (message: string) => ({ success: true, message, connection: describePaymentConnection(deps) });
@@ -32,6 +34,27 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, payments.checkPayments, async () => ({ success: true, problems: await checkPayments(deps) }));
+
+  const paypalReply = (message: string) => ({ success: true, message, connection: describePaypalConnection(deps) });
+
+  route(app, paypal.readPaypalConnection, async () => ({ success: true, connection: describePaypalConnection(deps) }));
+
+  route(app, paypal.connectPaypal, async ({ params, body }) => {
+    await connectPaypal(deps, params.mode, body);
+    return paypalReply('PayPal is connected');
+  });
+
+  route(app, paypal.activatePaypal, async ({ params, body }) => {
+    await activatePaypal(deps, params.mode, body.version);
+    return paypalReply(params.mode === 'live' ? 'PayPal takes real payments now' : "PayPal's sandbox takes test payments now");
+  });
+
+  route(app, paypal.disconnectPaypal, async ({ params, body }) => {
+    await disconnectPaypal(deps, params.mode, body.version);
+    return paypalReply('The secret is forgotten');
+  });
+
+  route(app, paypal.checkPaypal, async () => ({ success: true, problems: await checkPaypal(deps) }));
 
   const emailReply = (message: string) => ({ success: true, message, connection: describeEmailConnection(deps) });
 

@@ -7,12 +7,13 @@ import { SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Memoize } from '../../platform/cache/open-response-cache.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { isStripeTestKey } from '../../platform/settings/checks.ts';
 import type { AccountConfig, Config, StripeConfig } from '../../platform/settings/config.ts';
 import { listSetupWarnings } from '../../platform/settings/read-config.ts';
 import type { MailRoute } from '../messages/emails/mailer.ts';
 import type { DeliverWebhook } from '../payments/demo/demo.provider.ts';
 import type { DemoProvider, PaymentProvider } from '../payments/provider.ts';
-import { openDemo, openManual, openStripe } from '../payments/select-provider.ts';
+import { openDemo, openManual, openPaypal, openStripe, type PaypalConfig } from '../payments/select-provider.ts';
 import { readSavedConnections, type SavedConnection } from '../settings/connection-settings.ts';
 import { findSetting } from '../settings/settings.repository.ts';
 import { areTestOrdersUsed } from '../settings/test-orders.service.ts';
@@ -20,7 +21,9 @@ import { type BackupPlan, parseBackups, planBackups, type SavedBackups } from '.
 import type { Connections, ServerConnections } from './connections-port.ts';
 import {
   type MailServerSettings,
+  type PaypalKeys,
   parseMailServer,
+  parsePaypalKeys,
   parseStripeKeys,
   parseUrl,
   readActiveMode,
@@ -36,6 +39,9 @@ interface Read {
   stripe: StripeConfig | null;
   /** Accounts whose payments are only finished. */
   otherStripes: StripeConfig[];
+  paypal: PaypalConfig | null;
+  otherPaypals: PaypalConfig[];
+  isPaypalWithheld: boolean;
   mail: MailRoute;
   mailServer: MailServerSettings | null;
   publicUrl: string | null;
@@ -69,6 +75,21 @@ function mergeStripe(server: ServerConnections, saved: SavedConnection): Pick<Re
   return { stripe: server.stripe ?? (current && toConfig(current)), otherStripes: others };
 }
 
+/** The sandbox takes no money, so beside real payments it would give the shop's products away. */
+function mergePaypal(
+  { paypalApiBase: apiBase = null }: ServerConnections,
+  saved: SavedConnection,
+  stripe: StripeConfig | null,
+): Pick<Read, 'paypal' | 'otherPaypals' | 'isPaypalWithheld'> {
+  const { test, live, former } = parsePaypalKeys(saved);
+  const active = { test, live, none: null }[readActiveMode(saved) ?? 'none'];
+  const isPaypalWithheld = active?.isSandbox === true && stripe !== null && !isStripeTestKey(stripe.secretKey);
+  const current = isPaypalWithheld ? null : active;
+  const toConfig = ({ webhookId, ...keys }: PaypalKeys): PaypalConfig => ({ ...keys, webhookIds: [webhookId], apiBase });
+  const others = [live, test, ...former].filter((keys) => keys !== null && keys !== current).map((keys) => toConfig(keys as PaypalKeys));
+  return { paypal: current && toConfig(current), otherPaypals: others, isPaypalWithheld };
+}
+
 function mergeMail({ smtpUrl, mailFrom }: ServerConnections, saved: SavedConnection): Pick<Read, 'mail' | 'mailServer'> {
   const mailServer = parseMailServer(saved);
   if (smtpUrl !== null || !mailServer) return { mail: { smtpUrl, mailFrom, isKeyLost: false }, mailServer };
@@ -85,7 +106,9 @@ async function readConnections(db: Database, server: ServerConnections): Promise
   const hasDemo = server.demo || (await areTestOrdersUsed(db));
   const savedBackups = parseBackups(saved.backups);
   const backupPlan = planBackups(server.backup, savedBackups);
-  return { saved, ...mergeStripe(server, saved.payments), mail, mailServer, publicUrl, savedBackups, backupPlan, accounts, hasDemo };
+  const stripes = mergeStripe(server, saved.payments);
+  const paypals = mergePaypal(server, saved.paypal, stripes.stripe);
+  return { saved, ...stripes, ...paypals, mail, mailServer, publicUrl, savedBackups, backupPlan, accounts, hasDemo };
 }
 
 interface Options {
@@ -103,20 +126,29 @@ export async function openConnections(server: ServerConnections, { db, now, memo
   let demo: DemoProvider | null = null;
   let state: Read;
   let payment: PaymentProvider | null = null;
+  let paypalPayment: PaymentProvider | null = null;
   let formerPayments: readonly PaymentProvider[] = [];
   let openedAs = '';
 
-  /** Connections to Stripe stay open for as long as the keys are the same. */
-  async function openPayments({ stripe, otherStripes, hasDemo }: Read): Promise<void> {
-    const keys = JSON.stringify([stripe, otherStripes, hasDemo]);
+  /** The accounts of which payments are only finished. */
+  async function openFormer<Keys>([first, ...others]: Keys[], open: (current: Keys, others: Keys[]) => Promise<PaymentProvider>) {
+    return first ? [await open(first, others)] : [];
+  }
+
+  /** Connections to Stripe and PayPal stay open for as long as the keys are the same. */
+  async function openPayments({ stripe, otherStripes, paypal, otherPaypals, hasDemo }: Read): Promise<void> {
+    const keys = JSON.stringify([stripe, otherStripes, paypal, otherPaypals, hasDemo]);
     if (keys === openedAs) return;
-    const options = { now, timeout: server.timeLimits?.payment };
-    const [firstOther, ...furtherOthers] = otherStripes;
+    const options = { db, now, timeout: server.timeLimits?.payment };
     if (hasDemo) demo ??= await openDemo({ db, now, deliver });
     const current = stripe ? await openStripe(stripe, otherStripes, options) : server.demo ? demo : null;
-    const former = !stripe && firstOther ? await openStripe(firstOther, furtherOthers, options) : null;
+    const former = [
+      ...(stripe ? [] : await openFormer(otherStripes, (it, others) => openStripe(it, others, options))),
+      ...(paypal ? [] : await openFormer(otherPaypals, (it, others) => openPaypal(it, others, options))),
+    ];
     payment = current;
-    formerPayments = [...(former ? [former] : []), ...(demo && current !== demo ? [demo] : [])];
+    paypalPayment = paypal && (await openPaypal(paypal, otherPaypals, options));
+    formerPayments = [...former, ...(demo && current !== demo ? [demo] : [])];
     openedAs = keys;
   }
 
@@ -144,6 +176,12 @@ export async function openConnections(server: ServerConnections, { db, now, memo
     get payment() {
       return payment;
     },
+    get paypal() {
+      return paypalPayment;
+    },
+    get isPaypalWithheld() {
+      return state.isPaypalWithheld;
+    },
     get formerPayments() {
       return formerPayments;
     },
@@ -162,8 +200,8 @@ export async function openConnections(server: ServerConnections, { db, now, memo
     },
     get setupWarnings() {
       const isLost = Object.values(state.saved).some(({ isKeyLost }) => isKeyLost);
-      const { stripe, mail, backupPlan } = state;
-      const warnings = listSetupWarnings({ ...server, stripe, smtpUrl: mail.smtpUrl, backup: { to: backupPlan?.to ?? null } });
+      const { stripe, paypal, mail, backupPlan } = state;
+      const warnings = listSetupWarnings({ ...server, stripe, paypal, smtpUrl: mail.smtpUrl, backup: { to: backupPlan?.to ?? null } });
       return isLost ? [...warnings, 'keys_lost' as const] : warnings;
     },
     reload,
@@ -176,7 +214,7 @@ export async function openConnections(server: ServerConnections, { db, now, memo
   };
 }
 
-type LiveName = 'payment' | 'formerPayments' | 'manualPayment' | 'publicUrl' | 'accounts' | 'setupWarnings';
+type LiveName = 'payment' | 'paypal' | 'formerPayments' | 'manualPayment' | 'publicUrl' | 'accounts' | 'setupWarnings';
 
 /** What is live stays live: a spread would copy what holds now. */
 export const addToDeps = <Base extends object, More extends object>(base: Base, more: More): Base & More =>
@@ -188,6 +226,9 @@ export function connectDeps<Base extends object>(base: Base, connections: Connec
     connections,
     get payment() {
       return connections.payment;
+    },
+    get paypal() {
+      return connections.paypal;
     },
     get formerPayments() {
       return connections.formerPayments;

@@ -12,6 +12,7 @@ export const refuse = (path: string, message: string, cause?: unknown): AppError
 
 const FROM_SERVER: Record<ConnectionKind, (server: ServerConnections) => string | null> = {
   payments: ({ stripe }) => stripe && 'the keys of Stripe (STRIPE_SECRET_KEY)',
+  paypal: () => null,
   email: ({ smtpUrl }) => smtpUrl && 'the mail server (SMTP_URL)',
   address: ({ publicUrl }) => publicUrl && 'the public address (PUBLIC_URL)',
   backups: ({ backup }) => backup.to && 'where backups are kept (BACKUP_TO)',

@@ -16,6 +16,31 @@ export interface StripeKeys {
 const isKeys = (value: unknown): value is StripeKeys =>
   isRecord(value) && typeof value.secretKey === 'string' && typeof value.webhookSecret === 'string';
 
+/** One app's keys, as they are sealed. */
+export interface PaypalKeys {
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  isSandbox: boolean;
+}
+
+const isPaypalKeys = (value: unknown): value is PaypalKeys =>
+  isRecord(value) &&
+  [value.clientId, value.clientSecret, value.webhookId].every((it) => typeof it === 'string') &&
+  typeof value.isSandbox === 'boolean';
+
+/** As parseStripeKeys. */
+export function parsePaypalKeys({
+  secrets,
+}: Pick<SavedConnection, 'secrets'>): Record<PaymentMode, PaypalKeys | null> & { former: PaypalKeys[] } {
+  const { test, live, former } = secrets ?? {};
+  return {
+    test: isPaypalKeys(test) ? test : null,
+    live: isPaypalKeys(live) ? live : null,
+    former: Array.isArray(former) ? former.filter(isPaypalKeys) : [],
+  };
+}
+
 /** Keys by their mode, and those of accounts that were connected before. */
 export function parseStripeKeys({
   secrets,

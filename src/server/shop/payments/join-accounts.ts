@@ -42,6 +42,9 @@ export function joinAccounts(current: JoinedAccount, others: readonly JoinedAcco
         },
       },
     }),
+    ...(current.resumeCheckout && {
+      resumeCheckout: (id) => findAnywhere((account) => account.resumeCheckout?.(id) ?? Promise.resolve(null)),
+    }),
     readEvent: (raw, headers, now) => readSignedEvent([current, ...others], (account) => account.readEvent(raw, headers, now)),
     refund: async (refund) => {
       for (const [index, account] of [current, ...others].entries()) {
@@ -58,11 +61,14 @@ export function joinAccounts(current: JoinedAccount, others: readonly JoinedAcco
 }
 
 /** Of the first whose secret signed it; the last one's refusal if it was nobody's. */
-export function readSignedEvent<Account, Event>(accounts: readonly Account[], read: (account: Account) => Event): Event {
+export async function readSignedEvent<Account, Event>(
+  accounts: readonly Account[],
+  read: (account: Account) => Event | Promise<Event>,
+): Promise<Event> {
   let refusal: unknown;
   for (const account of accounts) {
     try {
-      return read(account);
+      return await read(account);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'invalid_signature') throw error;
       refusal ??= error;

@@ -76,6 +76,8 @@ export interface Checkout {
   email: string;
   /** The provider's id of the customer, who sees and saves cards there; absent: a guest, or a shop without saved cards. */
   customer?: string;
+  /** Where it is sent; absent: nowhere, or to an address that is one text. */
+  shipTo?: AddressFields;
   successUrl: string;
   cancelUrl: string;
   /** Origin of the shop: a built-in provider has its pages and its webhook URL there. */
@@ -120,14 +122,14 @@ export interface SessionReport {
 }
 
 /**
- * paid: the payment succeeded. processing: see SessionReport. expired, failed: the session can't be paid any more. refunded: `amountCents`
+ * approved: the customer has agreed, and the money is there for `readCheckout` to take. paid: the payment succeeded. processing: see SessionReport. expired, failed: the session can't be paid any more. refunded: `amountCents`
  * is the sum of all refunds of the payment so far, whoever made them. refund_failed: a refund of `amountCents`, which had been accepted,
  * didn't reach the customer. dispute: the customer's bank demands `amountCents` back. ignored: it concerns no order.
  */
 export interface PaymentEvent {
   /** Unique per provider; an event may be delivered more than once. */
   id: string;
-  type: 'paid' | 'processing' | 'expired' | 'failed' | 'refunded' | 'refund_failed' | 'dispute' | 'ignored';
+  type: 'approved' | 'paid' | 'processing' | 'expired' | 'failed' | 'refunded' | 'refund_failed' | 'dispute' | 'ignored';
   /** When it happened at the provider: events may arrive in any order. */
   at: Date;
   /** Empty for refunds and disputes, which are identified by `paymentId`. */
@@ -191,15 +193,24 @@ export interface PaymentProvider {
    * `amount_too_small`.
    */
   getMinimumCents?(currency: string): number;
+  /** Whether it takes exactly this amount of a currency (ISO 4217, in any case); absent: any. */
+  canTake?(cents: number, currency: string): boolean;
   /**
    * Throws if no session was created; the shop then cancels the order and responds `payment_provider_failed`, or 503 to AppError `unavailable`,
    * which each of these calls may throw.
    */
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
+  /** The header by which its events are told from others'; absent: the shop tries. */
+  readonly signatureHeader?: string;
   /** Verifies the signature over the raw body. Throws AppError `invalid_signature`. */
-  readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;
-  /** Null: the provider doesn't know the session, for example because its keys were changed. Throws if it doesn't respond, or refuses the keys. */
+  readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent | Promise<PaymentEvent>;
+  /**
+   * Null: the provider doesn't know the session, for example because its keys were changed. Throws if it doesn't respond, or refuses the keys. Where the shop
+   * takes the money itself, this takes what the customer has approved, once.
+   */
   readCheckout(sessionId: string): Promise<SessionReport | null>;
+  /** As `readCheckout`, for a customer who comes back from its page: what couldn't be taken before is tried again. Absent: the page takes the money. */
+  resumeCheckout?(sessionId: string): Promise<SessionReport | null>;
   /**
    * Expires an open session, so that it can't be paid any more, and returns its status: `paid` or `processing` if a payment came first. Null and errors:
    * see `readCheckout`.
@@ -224,6 +235,8 @@ export interface PaymentProvider {
 
 interface PaymentDeps {
   payment: PaymentProvider | null;
+  /** PayPal, beside whoever takes cards. */
+  paypal?: PaymentProvider | null;
   /** They take no new payments, and finish what was begun with them. */
   formerPayments?: readonly PaymentProvider[];
   /** Takes what is paid by hand. */
@@ -240,8 +253,14 @@ export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
 }
 
 /** The provider that an order was opened with; null: it isn't configured any more. */
-export const findProviderByName = ({ payment, formerPayments = [], manualPayment }: PaymentDeps, name: string): PaymentProvider | null =>
-  [payment, ...formerPayments, manualPayment].find((it) => it?.name === name) ?? null;
+export const findProviderByName = (
+  { payment, paypal, formerPayments = [], manualPayment }: PaymentDeps,
+  name: string,
+): PaymentProvider | null => [payment, paypal, ...formerPayments, manualPayment].find((it) => it?.name === name) ?? null;
+
+/** All that have a page of their own, and may report what is paid there. */
+export const listPageProviders = ({ payment, paypal, formerPayments = [] }: PaymentDeps): PaymentProvider[] =>
+  [payment, paypal, ...formerPayments].filter((it) => it !== null && it !== undefined);
 
 /** The provider that an order was opened with. Throws `payment_unavailable` if a different one is configured by now. */
 export function requireProviderByName(deps: PaymentDeps, name: string): PaymentProvider {

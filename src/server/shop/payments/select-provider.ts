@@ -6,7 +6,10 @@ import type { ManualProvider } from './by-hand.ts';
 import { createDemoProvider, type DeliverWebhook, loadDemoSecret } from './demo/demo.provider.ts';
 import { joinAccounts } from './join-accounts.ts';
 import { createManualProvider } from './manual/manual.provider.ts';
+import type { PaypalDeps } from './paypal/paypal.provider.ts';
 import type { DemoProvider, PaymentProvider } from './provider.ts';
+
+export type PaypalConfig = Omit<PaypalDeps, 'db' | 'now' | 'timeout'>;
 
 /** `others` take no new payments: what was begun with them is finished there. */
 export async function openStripe(
@@ -17,6 +20,17 @@ export async function openStripe(
   // Imported on demand: the SDK is large, and only a shop with Stripe needs it.
   const { createStripeProvider } = await import('./stripe/stripe.provider.ts');
   const open = (config: StripeConfig) => createStripeProvider({ ...config, now, ...(timeout && { timeout }) });
+  return others.length ? joinAccounts(open(current), others.map(open)) : open(current);
+}
+
+/** As openStripe. */
+export async function openPaypal(
+  current: PaypalConfig,
+  others: readonly PaypalConfig[],
+  { db, now, timeout }: { db: Database; now: () => Date; timeout?: number | undefined },
+): Promise<PaymentProvider> {
+  const { createPaypalProvider } = await import('./paypal/paypal.provider.ts');
+  const open = (config: PaypalConfig) => createPaypalProvider({ ...config, db, now, ...(timeout && { timeout }) });
   return others.length ? joinAccounts(open(current), others.map(open)) : open(current);
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '../../../contract/errors.ts';
 import { isBic, isIban, normalizeIban } from '../../../contract/iban.ts';
-import type { PaymentMethodInput } from '../../../contract/payment-method.ts';
+import { PAGE_KINDS, type PaymentMethodInput } from '../../../contract/payment-method.ts';
 import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -17,10 +17,13 @@ import { readShippingSettings } from './pricing-settings.service.ts';
 const KEY = 'payment-methods';
 /** Of the method that every shop has. */
 const ONLINE_ID = '00000000-0000-4000-8000-000000000001';
+/** Of the one that PayPal adds. */
+const PAYPAL_ID = '00000000-0000-4000-8000-000000000002';
+const PAYPAL: StoredMethod = { _id: PAYPAL_ID, kind: 'paypal', name: 'PayPal', description: '', isOn: true };
 const ONLINE: StoredMethod = { _id: ONLINE_ID, kind: 'online', name: 'Card', description: '', isOn: true };
 
 type Context = Pick<Deps, 'db' | 'memoize'>;
-type PaymentContext = Context & Pick<Deps, 'payment'>;
+type PaymentContext = Context & Pick<Deps, 'payment' | 'paypal'>;
 
 const isStored = (value: unknown): value is StoredMethod =>
   isRecord(value) && typeof value._id === 'string' && typeof value.kind === 'string' && typeof value.name === 'string';
@@ -31,14 +34,22 @@ async function load(db: Database): Promise<{ stored: StoredMethod[]; version: nu
   return { stored: stored.some(({ kind }) => kind === 'online') ? stored : [ONLINE, ...stored], version };
 }
 
-/** Those that are switched on, in their order; the online one only where somebody is connected. */
-export async function readPaymentMethods({ db, memoize, payment }: PaymentContext): Promise<PaymentMethod[]> {
+/** With PayPal, last until an owner orders them, where it is connected. */
+const addPaypal = (stored: StoredMethod[], paypal: PaymentContext['paypal'] | undefined) =>
+  paypal && !stored.some(({ kind }) => kind === 'paypal') ? [...stored, PAYPAL] : stored;
+
+/** Those that are switched on, in their order; what needs a connection only where somebody is connected. */
+export async function readPaymentMethods({ db, memoize, payment, paypal }: PaymentContext): Promise<PaymentMethod[]> {
   const { stored } = await memoize(KEY, () => load(db));
-  return stored.filter(({ kind, isOn }) => isOn && (kind !== 'online' || payment !== null)).map(toPaymentMethod);
+  const isConnected = (kind: string) => (kind === 'online' ? payment : kind === 'paypal' ? (paypal ?? null) : true) !== null;
+  return addPaypal(stored, paypal)
+    .filter(({ kind, isOn }) => isOn && isConnected(kind))
+    .map(toPaymentMethod);
 }
 
-export async function readMethodSettings({ db, payment }: PaymentContext) {
-  const { stored, version } = await load(db);
+export async function readMethodSettings({ db, payment, paypal }: PaymentContext) {
+  const { stored: saved, version } = await load(db);
+  const stored = addPaypal(saved, paypal);
   const emails = new Map(
     (await listAccountEmails(db, { ids: stored.flatMap((it) => it.customerIds ?? []) })).map((it) => [it.id, it.email]),
   );
@@ -46,7 +57,7 @@ export async function readMethodSettings({ db, payment }: PaymentContext) {
     ...method,
     ...(customerIds && { customers: customerIds.flatMap((id) => emails.get(id) ?? []) }),
   }));
-  return { methods, provider: payment?.name ?? null, version };
+  return { methods, provider: payment?.name ?? null, ...(paypal && { hasPaypal: true }), version };
 }
 
 function listAccountIssues({ kind, account }: PaymentMethodInput, path: string): Issue[] {
@@ -65,9 +76,9 @@ function listAccountIssues({ kind, account }: PaymentMethodInput, path: string):
 }
 
 function listIssues(methods: PaymentMethodInput[], rateIds: ReadonlySet<string>, accounts: ReadonlyMap<string, string>): Issue[] {
-  const online = methods.filter(({ kind }) => kind === 'online').length;
+  const isTwice = PAGE_KINDS.some((page) => methods.filter(({ kind }) => kind === page).length > 1);
   return [
-    ...(online > 1 ? [{ path: 'methods', code: 'invalid_choice' as const, message: 'may have one online method' }] : []),
+    ...(isTwice ? [{ path: 'methods', code: 'invalid_choice' as const, message: 'may have one online method, and PayPal once' }] : []),
     ...methods.flatMap((method, index): Issue[] => {
       const path = `methods.${index}`;
       const { minimum = null, maximum = null, shippingRates = [], customers = [] } = method;
@@ -94,7 +105,8 @@ function toStored(
   accounts: ReadonlyMap<string, string>,
   seen: Set<string>,
 ): StoredMethod {
-  const known = method.kind === 'online' ? (method._id ?? ONLINE_ID) : method._id;
+  const ownId = { online: ONLINE_ID, paypal: PAYPAL_ID }[method.kind as string];
+  const known = method._id ?? ownId;
   const _id = known && !seen.has(known) ? known : randomUUID();
   seen.add(_id);
   const customerIds =

@@ -2,6 +2,7 @@
 import {
   DEFAULT_DAYS_TO_PAY,
   DEFAULT_HOLD_DAYS,
+  PAGE_KINDS,
   type PaymentMethodInput,
   type PaymentMethodKind,
 } from '../../../contract/payment-method.ts';
@@ -47,7 +48,7 @@ export const toPaymentMethod = (stored: StoredMethod): PaymentMethod => ({
 });
 
 /** Whether people see its money come, and not a provider. */
-export const isPaidByHand = (method: PaymentMethod | null): method is PaymentMethod => method !== null && method.kind !== 'online';
+export const isPaidByHand = (method: PaymentMethod | null): method is PaymentMethod => method !== null && !PAGE_KINDS.includes(method.kind);
 
 interface PaidCart {
   country: string;
@@ -59,15 +60,18 @@ interface PaidCart {
   userId: string | null;
   /** The provider calculates the tax of each payment, so that nobody else can take one. */
   isTaxAutomatic: boolean;
+  /** Whether PayPal takes exactly this total. */
+  canPaypalTake: (totalCents: number) => boolean;
 }
 
-const isOffered = (method: PaymentMethod, { country, totalCents, shippingId, userId, isTaxAutomatic }: PaidCart): boolean =>
+const isOffered = (method: PaymentMethod, { country, totalCents, shippingId, userId, isTaxAutomatic, canPaypalTake }: PaidCart): boolean =>
   (!method.countries.length || method.countries.includes(country)) &&
   (method.minimumCents === null || totalCents >= method.minimumCents) &&
   (method.maximumCents === null || totalCents <= method.maximumCents) &&
   (!method.shippingRates.length || (shippingId !== null && method.shippingRates.includes(shippingId))) &&
   (method.customerIds === null || (userId !== null && method.customerIds.includes(userId))) &&
-  (!isTaxAutomatic || method.kind === 'online');
+  (!isTaxAutomatic || method.kind === 'online') &&
+  (method.kind !== 'paypal' || canPaypalTake(totalCents));
 
 export const listOffered = (methods: readonly PaymentMethod[], cart: PaidCart): PaymentMethod[] =>
   methods.filter((method) => isOffered(method, cart));

@@ -35,13 +35,15 @@ export interface PricingRules {
   isTaxAutomatic: boolean;
   /** The ways to pay that are switched on. */
   methods: readonly PaymentMethod[];
+  /** Takes payments beside `payment`; absent: it isn't connected. */
+  paypal?: Deps['paypal'];
   /** The destinations to choose from; empty if the price is the same everywhere. */
   destinations: NamedCountry[];
   /** Whether other countries may be chosen too. */
   isOpen: boolean;
 }
 
-export type PricingContext = Pick<Deps, 'db' | 'memoize' | 'payment' | 'now'>;
+export type PricingContext = Pick<Deps, 'db' | 'memoize' | 'payment' | 'paypal' | 'now'>;
 type Context = PricingContext;
 
 /** `destination`: null as long as no address is known; then the default country's rules apply. `company`: who buys, if it has a VAT ID. */
@@ -82,6 +84,7 @@ export async function loadPricingRules(
     taxPlace: taxRates.length ? { country: place.country, region } : null,
     isTaxAutomatic,
     methods,
+    ...(deps.paypal && { paypal: deps.paypal }),
     destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
@@ -197,6 +200,7 @@ export async function priceCart<Line extends CartLine>(
     shippingId: unpaid.shippingOption?.id ?? null,
     userId: customer?.userId ?? null,
     isTaxAutomatic,
+    canPaypalTake: (cents) => rules.paypal?.canTake?.(cents, currency) ?? true,
   });
   const method = methods.find(({ id }) => id === choices.payment) ?? methods[0] ?? null;
   const feeCents = unpaid.totalCents > 0 ? (method?.feeCents ?? 0) : 0;

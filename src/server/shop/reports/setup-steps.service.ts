@@ -67,20 +67,20 @@ export async function listFormerSetupSteps(db: Database): Promise<DashboardStats
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }
 
-type Context = Pick<Deps, 'db' | 'now' | 'payment' | 'connections'>;
+type Context = Pick<Deps, 'db' | 'now' | 'payment' | 'paypal' | 'connections'>;
 
 const hide = ({ db, now }: Pick<Context, 'db' | 'now'>) => saveSetting(db, HIDDEN_KEY, { at: now().toISOString() });
 
 /** Once the shop is open and no step is left, the list is hidden for good, also where something is taken away again later. */
 export async function readSetup(deps: Context): Promise<Setup> {
-  const { db, payment, connections } = deps;
+  const { db, payment, paypal, connections } = deps;
   const keys = [HIDDEN_KEY, ...STEPS.map(toSkippedKey), ...FACT_KEYS];
   const values = (await findVersionedSettings(db, keys)).map(({ value }) => value);
   const { isOpen, since } = (await loadOpening(db)).opening;
   const facts = await readFacts(db, values.slice(1 + STEPS.length));
   const isDone: Record<SetupPart, boolean> = {
     ...facts,
-    payment: (payment !== null && payment !== connections.demo) || (await takesManualPayments(db)),
+    payment: (payment !== null && payment !== connections.demo) || Boolean(paypal) || (await takesManualPayments(db)),
     email: connections.mail.smtpUrl !== null,
     test_order: await hasCompletedTestOrder(db),
     opening: isOpen,

@@ -9,7 +9,7 @@ import { isUnavailable } from '../../platform/database/pg-errors.ts';
 import { openSealedText, sealText } from './sealed-text.ts';
 import { deleteSetting, findVersionedSettings, saveSetting, saveSettingAtVersion } from './settings.repository.ts';
 
-export const CONNECTION_KINDS = ['payments', 'email', 'address', 'backups'] as const;
+export const CONNECTION_KINDS = ['payments', 'paypal', 'email', 'address', 'backups'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
 export interface SavedConnection {
@@ -47,6 +47,7 @@ export async function readSavedConnections(db: Database, serverKey: string): Pro
   };
   return {
     payments: await read('payments'),
+    paypal: await read('paypal'),
     email: await read('email'),
     address: await read('address'),
     backups: await read('backups'),

@@ -1,6 +1,7 @@
 /** The merchant's settings of the storefront. What isn't set has a default. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
+import { PAGE_KINDS } from '../../../contract/payment-method.ts';
 import { DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { isRecord } from '../../../contract/values.ts';
 import { WITHDRAWAL_SLUG, WITHDRAWAL_TITLE } from '../../../contract/withdrawal-fields.ts';
@@ -20,16 +21,17 @@ import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';
 
-type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
+type Context = Pick<Deps, 'db' | 'payment' | 'paypal' | 'memoize'>;
 
 /** Linked to from each page of a shop that has the function. */
 const WITHDRAWAL_PAGE = { slug: WITHDRAWAL_SLUG, title: WITHDRAWAL_TITLE };
 
 /** Adds the other data of the shop that every page shows. */
-async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
+async function complete(input: SettingsInput, { db, payment, paypal = null, memoize }: Context): Promise<Settings> {
   const [shop, links, { isOpen }] = [await readShopDetails(db), await listShopLinks(db), await readOpening({ db, memoize })];
   const { footerPages, menuLinks } = links;
-  const { name = null, testMode = false, pageOrigins = [] } = payment ?? {};
+  const { name = null, testMode = false } = payment ?? paypal ?? {};
+  const pageOrigins = [...(payment?.pageOrigins ?? []), ...(paypal?.pageOrigins ?? [])];
   const provider = name ?? ((await memoize('manual-payments', () => takesManualPayments(db))) ? 'manual' : null);
   return {
     ...input,
@@ -39,7 +41,7 @@ async function complete(input: SettingsInput, { db, payment, memoize }: Context)
     ...(!isOpen && { isClosed: true }),
     payment: {
       ...{ provider, testMode },
-      ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }),
+      ...(pageOrigins.length && { pageOrigins }),
       ...(input.savesCards && payment?.cards && { keepsCards: true as const }),
     },
   };
@@ -100,7 +102,7 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
 export async function takesManualPayments(db: Context['db']): Promise<boolean> {
   const value = await findSetting(db, 'payment-methods');
   const methods = isRecord(value) && Array.isArray(value.methods) ? value.methods : [];
-  return methods.some((it) => isRecord(it) && it.isOn === true && it.kind !== 'online');
+  return methods.some((it) => isRecord(it) && it.isOn === true && !PAGE_KINDS.includes(String(it.kind)));
 }
 
 type BuyingInfo = { [Name in 'deliveryTime' | 'returnsLine' | 'paymentMarks']?: SettingsInput[Name] | undefined };

@@ -178,6 +178,7 @@ export const adminOrder = {
     cash_on_delivery: 'Placed, to be paid on delivery. Ship it, and mark it as paid once the carrier has paid you.',
     invoice: 'Placed, to be paid on invoice. Ship it; the customer is reminded when it is overdue.',
     in_shop: 'Placed, to be paid in the shop. Mark it as paid at the counter.',
+    paypal: '',
   },
   confirmEndOrder: (number: number) => `End order #${number}?`,
   endOrderHint:
@@ -250,7 +251,9 @@ export const adminOrder = {
   refundPayment: 'Refund this payment',
   provider: 'Paid by',
   /** Other providers are shown by their own name. */
-  providers: { demo: 'Test payment', stripe: 'Stripe', manual: 'By hand', none: 'No payment needed' } as Readonly<Record<string, string>>,
+  providers: { demo: 'Test payment', stripe: 'Stripe', paypal: 'PayPal', manual: 'By hand', none: 'No payment needed' } as Readonly<
+    Record<string, string>
+  >,
   paidAt: 'Paid',
   notPaid: 'Not paid',
   stock: 'Stock',

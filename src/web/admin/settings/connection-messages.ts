@@ -13,12 +13,13 @@ export const connection = {
 
 export const payments = {
   title: 'Payments',
-  lead: 'Connect your Stripe account, so that customers can pay by card and by everything else that you turn on there.',
+  lead: 'Connect Stripe for cards and all that you turn on there, PayPal, or both.',
   status: {
     live: ['Your shop takes payments', 'Customers pay with real money.'],
     test: ['Your shop takes test payments only', 'Test cards work, and no money moves. Switch to live to sell.'],
     demo: ['Your shop takes demo payments', 'Its test cards work, and no money moves. Connect Stripe to sell.'],
     none: ['Your shop takes no payments yet', 'Customers can’t check out until a key is connected.'],
+    paypal: ['Your shop takes no cards', 'Customers pay by PayPal. Connect Stripe for cards.'],
   },
   serverKey: (ending: string) => `Key ending in ${ending}`,
   modes: { test: 'Test', live: 'Live' } satisfies Record<PaymentMode, string>,

@@ -1,7 +1,7 @@
 /** Ways to pay while they are edited: numbers and lists as they are typed. */
 
 import type { Issue } from '../../../contract/errors.ts';
-import { DEFAULT_DAYS_TO_PAY, DEFAULT_HOLD_DAYS, type PaymentMethodInput } from '../../../contract/payment-method.ts';
+import { DEFAULT_DAYS_TO_PAY, DEFAULT_HOLD_DAYS, PAGE_KINDS, type PaymentMethodInput } from '../../../contract/payment-method.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { COUNT, parseNumber, toPriceInput } from '../parts/values.ts';
 
@@ -65,7 +65,7 @@ export function toInput(draft: MethodDraft): PaymentMethodInput {
     countries: listWords(draft.countries.toUpperCase(), /[\s,;]+/),
     minimum: readAmount(draft.minimum),
     maximum: readAmount(draft.maximum),
-    ...(kind !== 'online' && { holdDays: parseNumber(draft.holdDays, COUNT) ?? Number.NaN }),
+    ...(!PAGE_KINDS.includes(kind) && { holdDays: parseNumber(draft.holdDays, COUNT) ?? Number.NaN }),
     ...(kind === 'cash_on_delivery' && { fee: readAmount(draft.fee) ?? 0 }),
     ...(kind === 'bank_transfer' && { account: draft.account }),
     ...(kind === 'invoice' && {

@@ -1,6 +1,6 @@
 /** One way to pay: what customers see of it, what its kind needs, and for which orders it is offered. */
 import { useId } from 'react';
-import { INVOICE_CUSTOMERS_MAX, PAYMENT_TEXT_MAX_LENGTH } from '../../../contract/payment-method.ts';
+import { INVOICE_CUSTOMERS_MAX, PAGE_KINDS, PAYMENT_TEXT_MAX_LENGTH } from '../../../contract/payment-method.ts';
 import { SwitchField, TextArea, TextField } from '../../kit/field.tsx';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { getCurrencySymbol, RemoveButton } from '../shipping/cell-field.tsx';
@@ -26,6 +26,7 @@ type TextName = { [Name in keyof MethodDraft]: MethodDraft[Name] extends string 
 export function PaymentMethodFields(props: MethodFieldsProps) {
   const { draft, path, errors, change, remove, moveUp, moveDown, isConnected } = props;
   const { kind, name } = draft;
+  const isPage = PAGE_KINDS.includes(kind);
   const text = (field: NonNullable<TextName>) => ({
     name: `${path}.${field}`,
     value: draft[field] ?? '',
@@ -48,7 +49,7 @@ export function PaymentMethodFields(props: MethodFieldsProps) {
       <div className="mt-3 grid gap-4">
         <SwitchField
           label={words.isOn}
-          hint={kind === 'online' && !isConnected ? words.notConnected : words.isOnHint}
+          hint={isPage && !isConnected ? (kind === 'paypal' ? words.paypalNotConnected : words.notConnected) : words.isOnHint}
           checked={draft.isOn}
           onChange={({ target }) => change({ ...draft, isOn: target.checked })}
         />
@@ -68,7 +69,7 @@ export function PaymentMethodFields(props: MethodFieldsProps) {
             <TextField label={words.daysToPay} {...text('daysToPay')} inputMode="numeric" />
           </>
         )}
-        {kind !== 'online' && (
+        {!isPage && (
           <>
             <TextArea
               label={words.instructions}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import {
+  PAGE_KINDS,
   PAYMENT_METHOD_KINDS,
   PAYMENT_METHODS_MAX,
   type PaymentMethodInput,
@@ -26,8 +27,9 @@ const STATEMENT_PATH = '/dashboard/admin/orders/statement';
 
 type Loaded = ReplyOf<typeof readPaymentMethods>;
 
-export function PaymentMethodsPanel() {
-  const loaded = useLoad('payment methods', async (it, signal) => {
+/** `revision`: raised when something was connected, which is a way to pay. */
+export function PaymentMethodsPanel({ revision }: { revision: number }) {
+  const loaded = useLoad(`payment methods ${revision}`, async (it, signal) => {
     const [methods, { shipping }] = [await it(readPaymentMethods, { signal }), await it(readShippingSettings, { signal })];
     return { methods, rates: shipping.zones.flatMap(({ rates }) => rates.flatMap(({ _id, name }) => (_id ? [{ _id, name }] : []))) };
   });
@@ -40,7 +42,9 @@ export function PaymentMethodsPanel() {
         </PanelSkeleton>
       }
     >
-      {({ methods, rates }) => <MethodsForm key={methods.version} loaded={methods} rates={rates} reload={loaded.reload} />}
+      {({ methods, rates }) => (
+        <MethodsForm key={`${methods.version} ${methods.hasPaypal}`} loaded={methods} rates={rates} reload={loaded.reload} />
+      )}
     </AsyncContent>
   );
 }
@@ -81,9 +85,9 @@ function MethodsForm({ loaded, rates, reload }: MethodsFormProps) {
               path={`methods.${index}`}
               errors={form.errors}
               rates={rates}
-              isConnected={loaded.provider !== null}
+              isConnected={draft.kind === 'paypal' ? loaded.hasPaypal === true : loaded.provider !== null}
               change={(next) => setDrafts(drafts.with(index, next))}
-              remove={draft.kind === 'online' ? null : () => setDrafts(drafts.toSpliced(index, 1))}
+              remove={PAGE_KINDS.includes(draft.kind) ? null : () => setDrafts(drafts.toSpliced(index, 1))}
               moveUp={index > 0 ? () => move(index, index - 1) : null}
               moveDown={index < drafts.length - 1 ? () => move(index, index + 1) : null}
             />
@@ -91,7 +95,7 @@ function MethodsForm({ loaded, rates, reload }: MethodsFormProps) {
         </div>
         <fieldset className="mt-4 flex min-w-0 flex-wrap gap-2" disabled={drafts.length >= PAYMENT_METHODS_MAX}>
           <legend className="mb-2 text-small font-[560]">{words.add}</legend>
-          {PAYMENT_METHOD_KINDS.filter((kind) => kind !== 'online').map((kind) => (
+          {PAYMENT_METHOD_KINDS.filter((kind) => !PAGE_KINDS.includes(kind)).map((kind) => (
             <Button key={kind} variant="secondary" size="small" onClick={() => add(kind)}>
               {words.kinds[kind]}
             </Button>

@@ -1,4 +1,5 @@
 /** Payments: which Stripe account takes them, and what it still lacks. Accounts for tests and for real money stand side by side. */
+import { useState } from 'react';
 import { checkPayments, PAYMENT_MODES, type PaymentConnection, readPaymentConnection } from '../../../contract/payment-connection.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { AlertIcon, CheckIcon } from '../../kit/icons.tsx';
@@ -8,10 +9,12 @@ import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashbo
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useShop } from '../../shared/shop-data.ts';
+import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { payments as words } from './connection-messages.ts';
 import { settingsMenu } from './menu-messages.ts';
 import { PaymentAccountPanel } from './payment-account.tsx';
 import { PaymentMethodsPanel } from './payment-methods.tsx';
+import { PaypalPanel } from './paypal-panel.tsx';
 import { DOMAIN_PATH } from './settings-menu.tsx';
 import { KeyLostNotice, OwnerSettingsPage, ServerPanel } from './settings-page.tsx';
 import { TestOrdersPanel } from './test-orders.tsx';
@@ -46,8 +49,15 @@ const TONES = { live: 'good', test: 'accent' } as const;
 
 function PaymentPanels({ connection, reload }: { connection: PaymentConnection; reload: () => Promise<void> }) {
   const { active, server, problem, test, live, webhookUrl, version } = connection;
-  const isDemo = useShop().settings.payment.provider === 'demo';
-  const [title, hint] = words.status[active ?? (isDemo ? 'demo' : 'none')];
+  const { provider } = useShop().settings.payment;
+  const [title, hint] = words.status[active ?? (provider === 'demo' || provider === 'paypal' ? provider : 'none')];
+  const revalidate = useRevalidateShop();
+  // What customers choose among has PayPal, or has lost it.
+  const [paypalChanges, setPaypalChanges] = useState(0);
+  const handlePaypal = async () => {
+    setPaypalChanges((count) => count + 1);
+    await revalidate();
+  };
   return (
     <div className="flex flex-col gap-4">
       {problem && <KeyLostNotice />}
@@ -70,7 +80,8 @@ function PaymentPanels({ connection, reload }: { connection: PaymentConnection; 
       ) : (
         PAYMENT_MODES.map((mode) => <PaymentAccountPanel key={mode} mode={mode} connection={connection} reload={reload} />)
       )}
-      <PaymentMethodsPanel />
+      <PaypalPanel onChanged={handlePaypal} />
+      <PaymentMethodsPanel revision={paypalChanges} />
       <TestOrdersPanel />
     </div>
   );

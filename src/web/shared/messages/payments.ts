@@ -13,6 +13,7 @@ export const byHand = {
     cash_on_delivery: 'You pay when your order is delivered.',
     invoice: 'You get the order first, and pay it by the day on your order.',
     in_shop: 'You pay when you pick up your order.',
+    paypal: 'You pay at PayPal, and come back here: your order is confirmed within seconds.',
   } satisfies Record<Kind, string>,
   /** Once it is ordered. */
   next: {
@@ -21,6 +22,7 @@ export const byHand = {
     cash_on_delivery: 'You pay when it is delivered.',
     invoice: 'We send your order. You pay it by the day below.',
     in_shop: 'You pay when you pick it up.',
+    paypal: '',
   } satisfies Record<Kind, string>,
   placed: 'Order placed',
   placedHint: (order: string) => `Thank you! We have received ${order}.`,

@@ -73,23 +73,23 @@ function Detail({ name, copied, hint, children }: { name: string; copied?: strin
     toast.success(words.copied);
   };
   return (
-    <div className="flex items-end justify-between gap-3">
-      <div className="min-w-0">
-        <dt className="text-small text-soft">{name}</dt>
-        <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
-        {hint && <dd className="text-small text-soft">{hint}</dd>}
-      </div>
-      {copied && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="shrink-0 print:hidden"
-          aria-label={`${words.copy}: ${name}`}
-          onClick={() => void copy()}
-        >
-          {words.copy}
-        </Button>
-      )}
+    <div className="min-w-0">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="flex items-center justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere whitespace-pre-line">{children}</span>
+        {copied && (
+          <Button
+            variant="secondary"
+            size="small"
+            className="shrink-0 print:hidden"
+            aria-label={`${words.copy}: ${name}`}
+            onClick={() => void copy()}
+          >
+            {words.copy}
+          </Button>
+        )}
+      </dd>
+      {hint && <dd className="text-small text-soft">{hint}</dd>}
     </div>
   );
 }

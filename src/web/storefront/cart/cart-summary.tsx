@@ -109,7 +109,7 @@ function CheckoutButton({ isEmpty }: { isEmpty: boolean }) {
       >
         {spec.checkout}
       </Button>
-      {payment.testMode && <p className="tabular-nums text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
+      {payment.testMode && payment.provider !== 'paypal' && <p className="tabular-nums text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
     </>
   );
 }

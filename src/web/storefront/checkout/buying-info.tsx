@@ -34,7 +34,7 @@ interface BuyingInfoProps {
   promise?: string | undefined;
   /** False: nothing of it is sent, so there is no delivery time. */
   isSent?: boolean;
-  /** Payment by hand was chosen, so nobody comes to the payment page. */
+  /** Payment by hand or PayPal was chosen, so nobody comes to the card provider's page. */
   isByHand?: boolean;
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { CONNECTION_CHANGES, openConnectedShop } from '../../../../../tests/support/connections.ts';
+import { CLIENT_ID, CLIENT_SECRET, startFakePaypal } from '../../../../../tests/support/paypal/paypal-server.ts';
 import { startMailServer } from '../../../../../tests/support/smtp-server.ts';
 import { API_KEY } from '../../../../../tests/support/stripe/stripe-server.ts';
 import { connectPayments } from '../../../../contract/payment-connection.ts';
@@ -15,7 +16,9 @@ import { patchBackupState } from '../backup/backup-state.repository.ts';
 const backupFolder = mkdtempSync(path.join(os.tmpdir(), 'shop-backups-'));
 afterAll(() => rmSync(backupFolder, { recursive: true, force: true }));
 const backup = { to: null, every: 0, keep: 1, passphrase: null, s3Keys: null, folder: backupFolder, hosts: [] };
-const { shop, stripe, origin } = await openConnectedShop({ backup });
+const paypal = await startFakePaypal(() => new Date());
+afterAll(paypal.close);
+const { shop, stripe, origin } = await openConnectedShop({ backup, paypalApiBase: paypal.baseUrl });
 const LOGIN = { user: 'shop@mail.example', password: 'geheim-42' };
 const mailServer = await startMailServer(LOGIN);
 afterAll(mailServer.close);
@@ -35,7 +38,8 @@ test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row with who a
     expect(rows.length, `${name} left no row`).toBeGreaterThan(0);
     for (const row of rows) {
       expect(row).toMatchObject({ objectType: 'setting', actorKind: 'admin', actorId: owner });
-      for (const secret of [API_KEY, 'sk_live_standinlive', LOGIN.password]) expect(JSON.stringify(row)).not.toContain(secret);
+      for (const secret of [API_KEY, 'sk_live_standinlive', CLIENT_SECRET, LOGIN.password])
+        expect(JSON.stringify(row)).not.toContain(secret);
     }
     done.push(name);
     return body as object;
@@ -56,6 +60,10 @@ test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row with who a
   await shop.call(connectPayments, { token, params: { mode: 'test' }, body: { secretKey: API_KEY } });
   await call('activatePayments', { params: { mode: 'test' }, body: {} });
   await call('disconnectPayments', { params: { mode: 'test' }, body: {} });
+  const keys = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+  await call('connectPaypal', { params: { mode: 'test' }, body: keys });
+  await call('activatePaypal', { params: { mode: 'test' }, body: {} });
+  await call('disconnectPaypal', { params: { mode: 'test' }, body: {} });
   await call('disconnectAddress', { body: {} });
   const destination = {
     destination: 'folder',

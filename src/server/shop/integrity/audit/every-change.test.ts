@@ -30,7 +30,9 @@ const { db } = shop.deps;
 
 /** They only read: what they are asked is too long for a URL, or asks Stripe. */
 const READING =
-  'previewBulkEdit previewCollection findOrdersByNumber listPickedProducts previewText previewEmail checkPayments readStatement'.split(' ');
+  'previewBulkEdit previewCollection findOrdersByNumber listPickedProducts previewText previewEmail checkPayments checkPaypal readStatement'.split(
+    ' ',
+  );
 /** They change no setting: the email in the list of emails shows who it went to, what an owner tries isn't saved, and feeds are made by a job. */
 const SENDING = ['sendTestEmail', 'testEmailConnection', 'resendOrderDownloads', 'renewFeeds'];
 /** connection-changes.test.ts makes the changes of connections, and imports/customers.test.ts, whose shop emails links, this call. */

@@ -12,7 +12,7 @@ import { type BalanceInput, usesBalance } from '../../balances/find-sources.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
 import type { ShippingOption } from '../../pricing/cart-totals.ts';
 import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
-import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
+import type { PaymentMethod } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, type PricedCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
 import { listTextLinks } from '../documents/order-texts.service.ts';
@@ -24,7 +24,7 @@ import { listConfirmations, needsConsent } from './checkout-words.ts';
 
 /** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
 export async function readCartPrice(
-  { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
+  { db, now, memoize, payment, paypal }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment' | 'paypal'>,
   customer: CodeCustomer | null,
   cart: CartItem[],
   choices: CartChoices & BalanceInput,
@@ -43,7 +43,7 @@ export async function readCartPrice(
   });
   const missingIds = items.map(getTargetId).filter((id) => !targets.has(id));
   const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
-  const context = { db, memoize, now, payment };
+  const context = { db, memoize, now, payment, paypal: paypal ?? null };
   const company = billing ? await findCompany(context, billing, destination) : null;
   // What nobody sends is taxed where the company is.
   const isSent = !company || lines.some(({ isShipped }) => isShipped);
@@ -127,7 +127,7 @@ function toPaymentParts(
   method: PaymentMethod | null,
   feeCents: number,
 ): Pick<CartPrice, 'fee' | 'paymentOptions' | 'paymentOption'> {
-  if (!method || (methods.length === 1 && !isPaidByHand(method))) return {};
+  if (!method || (methods.length === 1 && method.kind === 'online')) return {};
   const paymentOptions = methods.map(({ id, kind, name, description, feeCents: cents }) => ({
     ...{ _id: id, kind, name },
     ...(description && { description }),

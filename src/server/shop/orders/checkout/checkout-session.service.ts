@@ -26,7 +26,7 @@ export async function resumeCheckout(deps: Deps, owner: Owner, id: string, origi
   throw new AppError('checkout_ended', "This checkout can't be paid any more. Nothing was charged; please check out again from your cart.");
 }
 
-export type SessionDeps = Pick<Deps, 'db' | 'now' | 'payment' | 'manualPayment' | 'publicUrl'>;
+export type SessionDeps = Pick<Deps, 'db' | 'now' | 'payment' | 'paypal' | 'manualPayment' | 'publicUrl'>;
 
 /**
  * Expires the order's session at the provider, so that it can't be paid any more; without a session there is nothing to do.

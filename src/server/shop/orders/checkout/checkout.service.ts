@@ -92,7 +92,8 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const methods = isTest ? [] : await readPaymentMethods(deps);
   // Where everything is paid by hand, nobody needs to be connected.
   const payment = isTest ? requireProvider({ payment: deps.connections.demo }) : methods.length ? deps.payment : requireProvider(deps);
-  const pricing = { db: deps.db, memoize: deps.memoize, now: deps.now, payment };
+  const paypal = isTest ? null : (deps.paypal ?? null);
+  const pricing = { db: deps.db, memoize: deps.memoize, now: deps.now, payment, paypal };
   const items = await requireItems(deps.db, input.items, deps.checkout);
   const id = randomUUID();
   const createdAt = deps.now();
@@ -126,8 +127,9 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
     if (pending) {
       failpoint('checkout.committed');
       if (pending.dueCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
-      const method = pending.price.method;
-      const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment });
+      const { method } = pending.price;
+      const page = method?.kind === 'paypal' ? paypal : payment;
+      const provider = isPaidByHand(method) ? deps.manualPayment : requireProvider({ payment: page });
       const ended = isPaidByHand(method) ? { ...order, expiresAt: toHoldEnd(createdAt, method) } : order;
       const customer = await provideCustomer(deps, provider, { ...buyer, email: pending.email });
       const session = await createSession(deps, provider, buyer, { ...toProviderCheckout(ended, pending, target), ...customer });

@@ -37,6 +37,7 @@ import { type CheckoutWords, listConfirmations, requireConfirmations } from './c
 const FREE_ORDER_PROVIDER = 'none';
 /** The provider of what is paid by hand. */
 const MANUAL_PROVIDER = 'manual';
+const PAYPAL_PROVIDER = 'paypal';
 
 /** Marks a free order as paid, in the transaction that created it and reserved its stock. */
 async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, id: string, why: string, at: Date): Promise<void> {
@@ -139,13 +140,15 @@ export async function createPendingOrder(
   if (needsShipping && isUnshipped) throw new AppError('address_fields_required', 'Something in your cart is shipped now: give an address');
   const isFree = dueCents === 0;
   const method = isFree ? null : requireMethod(cart, choices, rules.methods);
+  const byPaypal = !isFree && cart.method?.kind === 'paypal' ? cart.method : null;
   if (method) checkUnpaidOrders(checkouts);
-  else if (!isFree) checkMinimum(cart, dueCents, minimumCents, rules.currency);
+  else if (!isFree && !byPaypal) checkMinimum(cart, dueCents, minimumCents, rules.currency);
   if (totals.totalCents === 0 || method) await checkGuestOrder(tx, buyer, at);
   const row = {
     ...order,
     ...toBuyerColumns(buyer),
     ...(isFree && { provider: FREE_ORDER_PROVIDER }),
+    ...(byPaypal && { provider: PAYPAL_PROVIDER, paymentMethod: toChosenMethod(byPaypal) }),
     ...(method && { provider: MANUAL_PROVIDER, paymentMethod: toChosenMethod(method) }),
     ...toPriceColumns(cart),
     balanceCents,

@@ -40,6 +40,7 @@ export function toProviderCheckout(
     charges: isRest ? [] : charges.filter(({ amountCents }) => amountCents > 0),
     ...(isTaxAutomatic && { automaticTax: { isIncluded: tax.isIncluded, address: shipTo } }),
     email,
+    ...(shipTo && { shipTo }),
     successUrl: toSuccessUrl(origin, id),
     cancelUrl: `${origin}/cancel?order=${id}`,
     origin,

@@ -40,6 +40,7 @@ const PAYMENT_CODES: Record<PaymentMethodKind, string> = {
   invoice: '30',
   cash_on_delivery: '10',
   in_shop: '10',
+  paypal: PAID_ONLINE,
 };
 
 function isInvoiceDue({ order }: DocumentSource, { isOn, madeWhen, since }: Invoicing): boolean {

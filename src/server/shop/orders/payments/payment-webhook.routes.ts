@@ -8,8 +8,9 @@ import { buildDocumentation, getSchemas } from '../../../platform/http/route.ts'
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import { paymentPageRoutes } from '../../payments/demo/payment-page-routes.ts';
 import { readSignedEvent } from '../../payments/join-accounts.ts';
-import { type PaymentEvent, type PaymentProvider, requireProvider } from '../../payments/provider.ts';
-import { type PaymentOutcome, recordPayment } from './payment.service.ts';
+import { awaitProvider, listPageProviders, type PaymentEvent, type PaymentProvider, requireProvider } from '../../payments/provider.ts';
+import { type PaymentOutcome, recordPayment, recordReport } from './payment.service.ts';
+import { registerPaymentReturn } from './payment-return.routes.ts';
 
 const MAX_EVENT_BYTES = 256 * KILOBYTE;
 
@@ -18,6 +19,7 @@ const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'refund_
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (webhook) => registerWebhook(webhook, deps));
+  registerPaymentReturn(app, deps);
   const builtIn = deps.connections.demo ?? deps.payment;
   // An owner may switch test orders on at any time, and no route can be added later. Without a session they answer 404.
   const payTest = (id: string) => deps.connections.demo?.pay(id) ?? Promise.resolve(false);
@@ -41,9 +43,9 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
     // The body isn't parsed; its schema is for the documentation only.
     validatorCompiler: () => () => true,
     handler: async (request) => {
-      const { payment, event } = readEvent(deps, request, warnings);
+      const { payment, event } = await readEvent(deps, request, warnings);
       failpoint('event.verified');
-      const outcome = await recordPayment(deps, payment.name, event);
+      const outcome = await recordEvent(deps, payment, event);
       failpoint('event.committed');
       const details = { event: event.id, order: event.orderId, session: event.sessionId, amountCents: event.amountCents, outcome };
       if (NEEDS_ATTENTION.has(outcome)) request.log.error(details, 'payment needs manual review');
@@ -53,21 +55,32 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** What is approved is taken now, as far as it belongs to an order of this shop. */
+async function recordEvent(deps: Deps, payment: PaymentProvider, event: PaymentEvent): Promise<PaymentOutcome> {
+  if (event.type !== 'approved') return recordPayment(deps, payment.name, event);
+  const report = await awaitProvider(payment, payment.readCheckout(event.sessionId));
+  return report ? recordReport(deps, payment.name, report) : 'unknown_order';
+}
+
 /** Anybody can send forged events, so a warning isn't repeated for a minute, and only so many are logged in that time. */
 const MAX_WARNINGS = 10;
 
 /** Logs rejected events: with a wrong secret or clock every event is rejected, and the operator should know before customers notice. */
-function readEvent(
+async function readEvent(
   deps: Deps,
   request: FastifyRequest,
   warnings: LRUCache<string, true>,
-): { payment: PaymentProvider; event: PaymentEvent } {
-  const { payment, formerPayments = [] } = deps;
-  const providers = [...(payment ? [payment] : []), ...formerPayments];
+): Promise<{ payment: PaymentProvider; event: PaymentEvent }> {
+  const { headers, body } = request;
+  const providers = listPageProviders(deps);
   if (!providers.length) requireProvider(deps);
-  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const named = providers.filter(({ signatureHeader }) => signatureHeader !== undefined && signatureHeader in headers);
+  const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   try {
-    return readSignedEvent(providers, (it) => ({ payment: it, event: it.readEvent(raw, request.headers, deps.now()) }));
+    return await readSignedEvent(named.length ? named : providers, async (it) => ({
+      payment: it,
+      event: await it.readEvent(raw, headers, deps.now()),
+    }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const isFirst = warnings.size < MAX_WARNINGS && !warnings.has(reason);

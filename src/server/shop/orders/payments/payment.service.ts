@@ -87,6 +87,7 @@ export async function applyEvent(tx: Database, deps: Context, provider: string, 
   const isNew = await createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: at });
   if (!isNew) return 'duplicate';
   if (event.type === 'ignored') return 'ignored';
+  if (event.type === 'approved') throw new Error('the money of an approved payment is taken first');
   if (event.type === 'refunded') return applyRefund(tx, deps, provider, event);
   if (event.type === 'refund_failed') return applyFailedRefund(tx, deps, provider, event);
   if (event.type === 'dispute') return applyDispute(tx, deps, provider, event);

@@ -42,6 +42,7 @@ const NEXT: Record<NonNullable<Order['paymentMethod']>['kind'], string> = {
   cash_on_delivery: 'You pay when it is delivered.',
   invoice: 'You pay it on invoice, by the day below.',
   in_shop: 'You pay when you pick it up.',
+  paypal: '',
 };
 
 /** Without the address: nobody has paid, so that it could go to anybody. */
