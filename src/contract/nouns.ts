@@ -30,6 +30,7 @@ export * as order from './order.ts';
 export * as orderAdmin from './order-admin.ts';
 export * as orderDownloads from './order-downloads.ts';
 export * as orderPayment from './order-payment.ts';
+export * as orderDelay from './order-delay.ts';
 export * as orderShipping from './order-shipping.ts';
 export * as page from './page.ts';
 export * as paymentConnection from './payment-connection.ts';

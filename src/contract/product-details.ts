@@ -1,6 +1,7 @@
 /** Fields of a product that most products don't have: in replies they are left out where there are none. */
 import * as Type from 'typebox';
 import { COUNTRY_CODES } from './countries.ts';
+import { HandlingDays } from './dispatch.ts';
 import { Dollars, Id, SingleLine } from './fields.ts';
 import {
   BARCODE_MAX_LENGTH,
@@ -38,6 +39,8 @@ export const DETAIL_LENGTHS = {
   googleCategory: GOOGLE_CATEGORY_MAX_LENGTH,
   /** One of WITHDRAWAL_EXCEPTIONS. */
   withdrawalException: 20,
+  /** `2`, or `3-5`. */
+  handlingDays: 7,
 } as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
 
@@ -94,6 +97,8 @@ export const detailFields = {
   googleCategory: clearable(SingleLine(DETAIL_LENGTHS.googleCategory)),
   /** Why customers can't withdraw from it, as the law excepts it; none: they can. */
   withdrawalException: clearable(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
+  /** How many working days it takes until it is ready to ship; none: what the shop takes. */
+  handlingDays: clearable(HandlingDays),
   /** The products that are shown first among its similar products, in this order; in a form, JSON. */
   relatedProducts: Type.Optional(Type.Array(Id, { maxItems: RELATED_PRODUCTS_MAX })),
 };

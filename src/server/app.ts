@@ -64,6 +64,7 @@ import { orderDownloadRoutes } from './shop/orders/downloads/order-downloads.rou
 import { registerDownloads } from './shop/orders/downloads/send-file.ts';
 import { cartPriceRoutes, guestOrderRoutes, orderRoutes, testOrderRoutes } from './shop/orders/order.routes.ts';
 import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts';
+import { delayRoutes } from './shop/orders/delays/delay.routes.ts';
 import { withdrawalRoutes } from './shop/orders/requests/withdrawal.routes.ts';
 import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
 import { orderPaymentRoutes } from './shop/orders/statements/statement.routes.ts';
@@ -191,6 +192,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     pricingSettingsRoutes(api, deps);
     guestOrderRoutes(api, deps);
     withdrawalRoutes(api, deps);
+    delayRoutes(api, deps);
     testOrderRoutes(api, deps);
     settingsRoutes(api, deps);
     openingRoutes(api, deps);

@@ -629,6 +629,23 @@ create table monthly_product_stats (
   constraint monthly_product_stats_product_id_month_slot_pk PRIMARY KEY (product_id, month, slot)
 );
 
+create table order_delays (
+  id uuid not null,
+  order_id uuid not null,
+  position integer not null,
+  day date,
+  previous_day date not null,
+  created_at timestamp(3) with time zone not null,
+  answer text,
+  answered_at timestamp(3) with time zone,
+  consent_by date,
+  refund_by date,
+  constraint order_delays_answer CHECK ((answer = ANY (ARRAY['wait'::text, 'cancel'::text]))),
+  constraint order_delays_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_delays_pkey PRIMARY KEY (id),
+  constraint order_delays_position UNIQUE (order_id, "position")
+);
+
 create table order_downloads (
   id uuid not null,
   order_id uuid not null,
@@ -802,6 +819,8 @@ create table orders (
   reminded_at timestamp(3) with time zone,
   has_documents boolean default false not null,
   text_ids uuid[],
+  due_on date,
+  is_delayed boolean default false not null,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -1031,6 +1050,7 @@ create table products (
   is_part boolean default false not null,
   tax_class text,
   withdrawal_exception text,
+  handling_days text,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1038,6 +1058,7 @@ create table products (
   constraint products_contents CHECK (((contents IS NULL) OR ((contents > (0)::numeric) AND (contents_unit IS NOT NULL)))),
   constraint products_contents_unit CHECK ((contents_unit = ANY (ARRAY['g'::text, 'kg'::text, 'ml'::text, 'cl'::text, 'l'::text, 'cm'::text, 'm'::text, 'm2'::text, 'm3'::text, 'piece'::text]))),
   constraint products_cost_cents CHECK (((cost_cents >= 0) AND (cost_cents <= 99999999))),
+  constraint products_handling_days CHECK ((handling_days ~ '^\d{1,3}(-\d{1,3})?$'::text)),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint products_quantity CHECK ((quantity >= 0)),
@@ -2325,12 +2346,12 @@ AS $function$ begin
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
       old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
       old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
-      old.google_category, old.tax_class, old.withdrawal_exception)
+      old.google_category, old.tax_class, old.withdrawal_exception, old.handling_days)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
       new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
       new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
-      new.google_category, new.tax_class, new.withdrawal_exception) then
+      new.google_category, new.tax_class, new.withdrawal_exception, new.handling_days) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -2994,6 +3015,7 @@ CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, tot
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
 CREATE TRIGGER order_before_change BEFORE DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND is_sale(old.status, old.paid_at))) EXECUTE FUNCTION on_order_before_change();
+CREATE TRIGGER order_delay_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_delays FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "delay", "ignored": ["id", "order_id", "position", "created_at", "answered_at"]}');
 CREATE TRIGGER order_download_audit AFTER UPDATE OF allowed, expires_at ON public.order_downloads FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "download", "only": ["allowed", "expires_at"]}');
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
 CREATE TRIGGER order_of_customer AFTER INSERT OR DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id, guest_email ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_of_customer();

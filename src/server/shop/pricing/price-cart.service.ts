@@ -1,6 +1,7 @@
 /** What a cart costs at its destination: the settings that apply there, and the priced cart, for the cart page and the checkout. */
 import { COUNTRY_CODES, type Destination, type Territory } from '../../../contract/countries.ts';
 import { getCurrencyStep, toCents } from '../../../contract/money.ts';
+import type { Dispatch } from '../../../contract/dispatch.ts';
 import type { ShippingRateInput, TaxSettings } from '../../../contract/pricing-settings.ts';
 import { toDay } from '../../../contract/time-zone.ts';
 import type { Deps } from '../../deps.ts';
@@ -36,6 +37,8 @@ export interface PricingRules {
   destinations: NamedCountry[];
   /** Whether other countries may be chosen too. */
   isOpen: boolean;
+  /** How long orders take until they are sent. */
+  dispatch: Dispatch | undefined;
 }
 
 type Context = Pick<Deps, 'db' | 'memoize' | 'payment' | 'now'>;
@@ -72,6 +75,7 @@ export async function loadPricingRules(deps: Context, destination: Pick<Destinat
     methods,
     destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
+    dispatch: shipping.dispatch,
   };
 }
 
@@ -158,7 +162,7 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen'>,
+  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen' | 'dispatch'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);

@@ -26,6 +26,7 @@ const columns = {
   isBundle: products.isBundle,
   taxClass: products.taxClass,
   withdrawalException: sql<WithdrawalException | null>`${products.withdrawalException}`,
+  handlingDays: products.handlingDays,
   ownWeight: weightOf(sql`products`),
 };
 
@@ -54,7 +55,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
   return new Map(
     rows.map(
       ({
-        product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, taxClass, withdrawalException: exception, ...product },
+        product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, taxClass, withdrawalException: exception, handlingDays, ...product },
         variant,
       }) => {
         const ofBundle = parts.get(product._id);
@@ -70,6 +71,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
             ...toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product), options),
             ...(ofBundle && { parts: ofBundle.map(toBundlePart) }),
             ...(exception && { withdrawalException: exception }),
+            ...(handlingDays && { handlingDays }),
           },
         };
         return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];

@@ -6,6 +6,7 @@ import { isRecord } from '../../../contract/values.ts';
 import { WITHDRAWAL_SLUG, WITHDRAWAL_TITLE } from '../../../contract/withdrawal-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { findDeliveryTime } from './delivery-time.ts';
 import { readOpening } from './opening.service.ts';
 import {
   findSetting,
@@ -18,6 +19,8 @@ import {
 import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';
+/** Written by pricing/pricing-settings.service.ts. */
+const SHIPPING_KEY = 'shipping';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
@@ -52,7 +55,8 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
-  const [found, invoices] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY]);
+  const [found, invoices, shipping] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY, SHIPPING_KEY]);
+  const delivery = findDeliveryTime(shipping?.value);
   const { value: stored, version } = found ?? { value: null, version: 0 };
   const {
     priceRanges,
@@ -80,7 +84,7 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     }),
   };
   const hasInvoices = isRecord(invoices?.value) && invoices.value.isOn === true;
-  return { settings: { ...(await complete(input, context)), ...(hasInvoices && { hasInvoices }) }, version };
+  return { settings: { ...(await complete(input, context)), ...(hasInvoices && { hasInvoices }), ...(delivery && { delivery }) }, version };
 }
 
 /** Whether orders can be paid by hand, where nobody is connected (pricing/payment-methods.service.ts writes it). */

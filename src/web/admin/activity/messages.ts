@@ -100,6 +100,7 @@ const fields: Record<string, string> = {
   seo_description: 'Text in search results',
   google_category: 'Google’s product category',
   withdrawal_exception: 'Right of withdrawal',
+  handling_days: 'Handling time',
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',

@@ -56,6 +56,8 @@ export const productDetails = {
   condition: 'Condition',
   conditionHint: 'Shown on the product’s page and in search results',
   notSaid: 'Not stated',
+  handlingDays: 'Handling time (working days)',
+  handlingDaysHint: 'Until it is ready to ship, like 2 or 3-5. Empty: your shop’s handling time.',
   withdrawalException: 'Right of withdrawal',
   withdrawalExceptionHint: 'Customers can’t withdraw from what the law excepts. Shown on the product’s page and before the order.',
   withdrawalExceptions: {

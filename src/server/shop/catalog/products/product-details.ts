@@ -4,6 +4,7 @@
  * product.repository.ts: reading, saving, importing, exporting, copying and restoring follow.
  */
 
+import { formatHandlingDays, parseHandlingDays } from '../../../../contract/dispatch.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-details.ts';
 import { normalizeTaxClass } from '../../../../contract/tax.ts';
@@ -16,6 +17,7 @@ const COLUMNS: Record<DetailName, string> = {
   seoDescription: 'seo_description',
   googleCategory: 'google_category',
   withdrawalException: 'withdrawal_exception',
+  handlingDays: 'handling_days',
   vendor: 'vendor',
   countryOfOrigin: 'country_of_origin',
   hsCode: 'hs_code',
@@ -54,10 +56,17 @@ export const toWireDetails = (row: ProductDetails) => pick((name) => row[name] ?
 
 const identity = (text: string) => text;
 
+/** What isn't understood stays as it was sent, and is refused by the column. */
+function tidyHandlingDays(text: string): string {
+  const days = parseHandlingDays(text);
+  return days ? formatHandlingDays(days) : text;
+}
+
 /** How those are stored that may be written in several ways. */
 const TIDY: Partial<Record<DetailName, (text: string) => string>> = {
   countryOfOrigin: (text) => text.toUpperCase(),
   hsCode: (text) => text.replace(/\D/g, ''),
+  handlingDays: tidyHandlingDays,
   taxClass: (text) => normalizeTaxClass(text) ?? '',
 };
 

@@ -63,6 +63,7 @@ export const ownColumns = {
   seoDescription: products.seoDescription,
   googleCategory: products.googleCategory,
   withdrawalException: products.withdrawalException,
+  handlingDays: products.handlingDays,
   vendor: products.vendor,
   countryOfOrigin: products.countryOfOrigin,
   hsCode: products.hsCode,

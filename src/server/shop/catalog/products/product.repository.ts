@@ -31,6 +31,7 @@ const COLUMNS = {
   seoDescription: ['seo_description', 'text'],
   googleCategory: ['google_category', 'text'],
   withdrawalException: ['withdrawal_exception', 'text'],
+  handlingDays: ['handling_days', 'text'],
   vendor: ['vendor', 'text'],
   countryOfOrigin: ['country_of_origin', 'text'],
   hsCode: ['hs_code', 'text'],

@@ -108,6 +108,8 @@ export const products = pgTable(
     googleCategory: text('google_category'),
     /** Why customers can't withdraw from it. */
     withdrawalException: text('withdrawal_exception'),
+    /** How many working days it takes until it is ready to ship: `2`, or `3-5`; null: what the shop takes. */
+    handlingDays: text('handling_days'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
@@ -219,6 +221,7 @@ export const products = pgTable(
     check('products_contents_unit', isOneOf(t.contentsUnit, UNITS)),
     check('products_condition', isOneOf(t.condition, CONDITIONS)),
     check('products_withdrawal_exception', isOneOf(t.withdrawalException, WITHDRAWAL_EXCEPTIONS)),
+    check('products_handling_days', sql`${t.handlingDays} ~ '^\\d{1,3}(-\\d{1,3})?$'`),
     check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],
 );

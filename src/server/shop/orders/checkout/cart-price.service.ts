@@ -1,6 +1,8 @@
 /** What a cart holds, and what it would cost if it were checked out now. Nothing is written or reserved. */
 import type { CartPrice } from '../../../../contract/cart.ts';
 import type { Destination } from '../../../../contract/countries.ts';
+import type { Dispatch } from '../../../../contract/dispatch.ts';
+import { estimateDelivery } from '../../../../contract/estimated-delivery.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { findPromise } from '../../../../contract/stock-promise.ts';
 import { findOnlyRate } from '../../../../contract/tax.ts';
@@ -12,8 +14,10 @@ import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
 import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
+import { readTimeZone } from '../../settings/shop-details.service.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
+import { findWait, sumDays } from './delivery-wait.ts';
 
 /** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
 export async function readCartPrice(
@@ -38,7 +42,9 @@ export async function readCartPrice(
   const rules = await loadPricingRules({ db, memoize, now, payment }, destination);
   const { place: address, destinations, isOpen } = rules;
   const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
-  return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
+  const hasDays = rules.shippingRates?.some(({ deliveryDays }) => deliveryDays);
+  const calendar = { dispatch: rules.dispatch, now: now(), timeZone: hasDays ? await readTimeZone({ db, memoize }) : 'UTC' };
+  return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced, calendar), address, destinations, isOpen };
 }
 
 const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({
@@ -48,24 +54,30 @@ const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({
   ...(deliveryDays && { deliveryDays }),
 });
 
+interface Calendar {
+  dispatch: Dispatch | undefined;
+  now: Date;
+  timeZone: string;
+}
+
+function toWaitingLine({ isShipped, quantity, item: { stock, handlingDays } }: PricedTarget & { quantity: number }) {
+  return { isShipped, handlingDays, promise: stock && findPromise(stock, quantity) ? stock : null };
+}
+
 /** Converts to the contract's form, with sums in units of the currency. */
-export function toCartPrice({
-  totals,
-  tax,
-  taxPlace,
-  isTaxAutomatic,
-  methods,
-  method,
-  code,
-}: PricedCart<PricedTarget & CountedItem>): Omit<
+export function toCartPrice(
+  { totals, tax, taxPlace, isTaxAutomatic, methods, method, code }: PricedCart<PricedTarget & CountedItem>,
+  { dispatch, now, timeZone }: Calendar,
+): Omit<
   CartPrice,
   'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen'
 > {
-  // The days are counted from the order: of what ships later they would be wrong.
-  const isLate = totals.lines.some(({ item, quantity }) => findPromise(item.stock, quantity));
+  const wait = findWait(totals.lines.map(toWaitingLine), dispatch);
   const toShownOption = (option: ShippingOption) => {
-    const { deliveryDays, ...shown } = toOption(option);
-    return { ...shown, ...(deliveryDays && !isLate && { deliveryDays }) };
+    const { deliveryDays: days, ...shown } = toOption(option);
+    if (!days || !wait) return shown;
+    const deliveryDays = sumDays(days, wait);
+    return { ...shown, ...(deliveryDays && { deliveryDays }), arrives: estimateDelivery(days, now, timeZone, wait) };
   };
   return {
     lines: totals.lines.map(({ productId, variantId, quantity, priceCents, amountCents, discountCents, taxCents, item }) => ({

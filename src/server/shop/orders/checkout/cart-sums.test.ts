@@ -46,6 +46,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     sku: null,
     costCents: null,
     withdrawalException: null,
+    handlingDays: null,
     variantId: null,
     soldBy: null,
     bundle: null,
@@ -61,7 +62,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
   const order = { ...toPriceColumns(priced), lines: totals.lines };
   const target = { origin: 'https://shop.example', shipTo: null };
   const checkout = toProviderCheckout(ORDER, { email: 'ada@example.com', lines: order.lines, price: priced }, target);
-  return { cart: toCartPrice(priced), order, checkout };
+  return { cart: toCartPrice(priced, { dispatch: undefined, now: new Date(0), timeZone: 'UTC' }), order, checkout };
 }
 
 test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: the cart, the order and the provider have the same total to the cent`, {

@@ -1,6 +1,7 @@
 /** Writes a checkout, a pending order without a number, and reserves its stock, in the caller's transaction. */
 
 import type { AddressFields } from '../../../../contract/address.ts';
+import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -18,7 +19,7 @@ import { type Buyer, type LockedOrder, lockBuyer, lockCheckouts, lockOrderById }
 import { createOrder, endOtherCodeUses, type NewOrderLine } from '../rows/order-write.repository.ts';
 import { addUnmoved, requireStock, toBoughtItem } from './bought-items.ts';
 import { type CountedItem, listTargets } from './cart-items.ts';
-import { checkMinimum, checkPrice, requireMethod, toChosenMethod, toDeliveryColumns, toPriceColumns } from './cart-to-order.ts';
+import { checkMinimum, checkPrice, requireMethod, toChosenMethod, toPriceColumns } from './cart-to-order.ts';
 import {
   type CheckoutLimits,
   checkFrequency,
@@ -27,6 +28,7 @@ import {
   checkUnpaidOrders,
   toFrequencyStart,
 } from './checkout-frequency.ts';
+import { findWait, toDeliveryColumns } from './delivery-wait.ts';
 
 /** Stored instead of a payment provider's name if a discount code makes the order free. */
 const FREE_ORDER_PROVIDER = 'none';
@@ -133,8 +135,7 @@ export async function createPendingOrder(
     ...(isFree && { provider: FREE_ORDER_PROVIDER }),
     ...(method && { provider: MANUAL_PROVIDER, paymentMethod: toChosenMethod(method) }),
     ...toPriceColumns(cart),
-    // The days of a shipping rate are counted from the order, which doesn't ship at once.
-    ...(!lines.some(({ soldBy }) => soldBy?.text) && toDeliveryColumns(cart, at, timeZone)),
+    ...toDeliveryColumns(cart, findWait(lines.map(toWaitingLine), rules.dispatch), at, timeZone),
     currency: rules.currency.toLowerCase(),
     status: 'pending',
     stock: order.isTest ? 'none' : 'held',
@@ -150,6 +151,11 @@ export async function createPendingOrder(
   failpoint('checkout.before-commit');
   return { email: contact.email, lines, price: cart };
 }
+
+const toWaitingLine = ({ soldBy, ...line }: { isShipped: boolean; handlingDays: string | null; soldBy: LinePromise | null }) => ({
+  ...line,
+  promise: soldBy?.text ? soldBy : null,
+});
 
 const toAddressColumns = ({ recipient, street, postcode, city, region, country }: AddressFields) => ({
   recipient,

@@ -20,7 +20,16 @@ import { listDocumentFiles, listTextFiles } from '../documents/email-files.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
 import { listKeyLines, listOrderFiles } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
-import { buildDownloadUrl, buildGuestOrderUrl, loadGuestSecret, signDownload, signOrder, signWithdrawal } from './guest-link.ts';
+import {
+  buildDelayUrl,
+  buildDownloadUrl,
+  buildGuestOrderUrl,
+  loadGuestSecret,
+  signDelay,
+  signDownload,
+  signOrder,
+  signWithdrawal,
+} from './guest-link.ts';
 import { buildWithdrawalUrl } from './withdrawal-period.ts';
 
 /** The emails about an order to its customer and to the merchant, queued in the transaction that changes the order. */
@@ -42,6 +51,8 @@ export type BuyerNotification =
   | { message: string }
   | { requested: RequestKind }
   | { withdrawn: string }
+  /** A new day was set: the shop's words for it. */
+  | { delayed: string }
   | { declined: RequestKind | 'withdraw'; answer: string };
 
 export async function notifyBuyer(
@@ -64,6 +75,7 @@ export async function notifyBuyer(
   if (order.hasDownloads) data.handedOver = await readHandedOver(tx, orderId, publicUrl);
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
   data.attachments = await listAttachments(tx, order, notification);
+  if (typeof notification === 'object' && 'delayed' in notification && publicUrl) data.delayUrl = await createDelayUrl(tx, publicUrl, order);
   if (shop.withdrawalDays && publicUrl) {
     data.withdrawalUrl = buildWithdrawalUrl(publicUrl, orderId, signWithdrawal(await loadGuestSecret(tx), orderId));
   }
@@ -103,6 +115,11 @@ async function createGuestOrderUrl(tx: Database, publicUrl: string, orderId: str
   return buildGuestOrderUrl(publicUrl, orderId, signOrder(await loadGuestSecret(tx), orderId));
 }
 
+async function createDelayUrl(tx: Database, publicUrl: string, { _id: id, delays = [] }: AdminOrder): Promise<string> {
+  const delayId = delays.at(-1)?._id ?? '';
+  return buildDelayUrl(publicUrl, id, delayId, signDelay(await loadGuestSecret(tx), delayId));
+}
+
 /** Templates are imported on first use, so that the shop starts faster. */
 async function renderBuyerEmail(data: OrderEmailData, order: AdminOrder, notification: BuyerNotification): Promise<EmailMessage> {
   switch (notification) {
@@ -129,12 +146,20 @@ async function renderBuyerEmail(data: OrderEmailData, order: AdminOrder, notific
     default:
       if ('receivedCents' in notification || 'reminder' in notification) return renderByHand(data, notification);
       if ('message' in notification) return renderMessage(data, notification);
+      if ('delayed' in notification) return renderDelay(data, order, notification.delayed);
       if ('withdrawn' in notification) {
         const { renderWithdrawalReceivedEmail } = await import('../../messages/emails/templates/withdrawal-emails.ts');
         return renderWithdrawalReceivedEmail({ ...data, withdrawal: findWithdrawal(order, notification.withdrawn) });
       }
       return 'refundedCents' in notification ? renderRefund(data, notification) : renderRequest(data, notification);
   }
+}
+
+async function renderDelay(data: OrderEmailData, { delays = [] }: AdminOrder, message: string): Promise<EmailMessage> {
+  const delay = delays.at(-1);
+  if (!delay) throw new Error('the delay was not written');
+  const { renderOrderDelayedEmail } = await import('../../messages/emails/templates/delay-emails.ts');
+  return renderOrderDelayedEmail({ ...data, delay, message });
 }
 
 function findWithdrawal({ withdrawals = [] }: AdminOrder, id: string): Withdrawal {
@@ -181,6 +206,7 @@ type MerchantNotification =
   | 'placed'
   | { requested: OrderRequest['kind'] }
   | { withdrawn: string }
+  | { delayAnswer: 'wait' | 'cancel' }
   | { failedRefundCents: number }
   | DisputeNotification;
 
@@ -233,6 +259,10 @@ async function renderMerchantEmail(
   if ('failedRefundCents' in notification) {
     const { renderRefundFailedEmail } = await import('../../messages/emails/templates/team-emails.ts');
     return renderRefundFailedEmail({ ...data, amount: toDollars(notification.failedRefundCents) });
+  }
+  if ('delayAnswer' in notification) {
+    const { renderDelayAnsweredEmail } = await import('../../messages/emails/templates/delay-emails.ts');
+    return renderDelayAnsweredEmail({ ...data, answer: notification.delayAnswer });
   }
   if ('disputed' in notification) {
     const { renderDisputeOpenedEmail } = await import('../../messages/emails/templates/team-emails.ts');

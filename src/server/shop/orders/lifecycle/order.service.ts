@@ -15,6 +15,7 @@ import { createDueDocuments } from '../documents/create-documents.ts';
 import * as adminRepository from '../rows/admin-order.repository.ts';
 import * as repository from '../rows/order.repository.ts';
 import { createNote } from '../rows/order.repository.ts';
+import { isCancelledForDelay } from '../rows/order-delay.repository.ts';
 import { type LockedOrder, lockOrderById, type Owner } from '../rows/order-lock.repository.ts';
 import { toUnpaid } from '../rows/order-method.ts';
 import type { OrderUpdate } from '../rows/order-write.repository.ts';
@@ -85,6 +86,8 @@ export async function advanceOrder(
     if (!order) throw createNotFoundError();
     // If the status doesn't allow the step, that error is more helpful than a version conflict.
     if (!('error' in nextStatus(order.status, event, undefined, toUnpaid(order)))) await requireVersion(tx, order, version);
+    if (event === 'ship' && order.isDelayed && (await isCancelledForDelay(tx, id)))
+      throw new AppError('wrong_order_status', 'Its customer has cancelled it, because it runs late: refund it');
     await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { fields });
     await createDueDocuments(tx, order, at);
     if (event !== 'deliver') await notifyBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);

@@ -54,15 +54,25 @@ export async function refundOrder(
   version?: number,
 ): Promise<AdminOrder> {
   const refund = await retryTransaction(deps.db, (tx) => createRefundRequest(tx, caller.id, id, { ...input, version, at: deps.now() }));
+  await sendRefund(deps, refund, caller, input.request);
+  return readAnyOrder(deps.db, id);
+}
+
+/** The other steps of a refund that is committed. `request`: what it approves. */
+export async function sendRefund(
+  deps: Deps,
+  refund: repository.PendingRefund,
+  actor: { id: string | null; name: string },
+  request: string | undefined,
+): Promise<void> {
   failpoint('refund.requested');
   try {
-    await executeRefund(deps, refund, caller);
+    await executeRefund(deps, refund, actor);
   } catch (error) {
     // No money moved, so nothing was approved.
-    if (input.request && error instanceof AppError && error.code === 'refund_refused') await reopenRequest(deps.db, id, input.request);
+    if (request && error instanceof AppError && error.code === 'refund_refused') await reopenRequest(deps.db, refund.orderId, request);
     throw error;
   }
-  return readAnyOrder(deps.db, id);
 }
 
 /** Repeats requests that the provider hasn't answered, each with its idempotency key, and waits longer after each failure. Returns how many succeeded. */
@@ -83,9 +93,10 @@ export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>, signa
   return completed;
 }
 
-async function createRefundRequest(
+/** The first step alone, in a transaction of the caller's, who begins the second one after it; else `retryRefunds` does. */
+export async function createRefundRequest(
   tx: Database,
-  actorId: string,
+  actorId: string | null,
   orderId: string,
   { version, at, request, selection, ...input }: RefundInput & { version: number | undefined; at: Date },
 ): Promise<repository.PendingRefund> {
@@ -95,11 +106,7 @@ async function createRefundRequest(
   const transition = nextStatus(order.status, 'refund', undefined, toUnpaid(order));
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   await requireVersion(tx, order, version);
-  const paid = await findOwnPayment(tx, orderId);
-  // If another amount or currency was paid than ordered, what was paid is refunded.
-  const currency = paid?.currency ?? order.currency;
-  const left = paid ? paid.amountCents - paid.refundedCents : order.totalCents - order.refundedCents;
-  const refundableCents = left - (await repository.sumPendingRefunds(tx, orderId));
+  const { currency, refundableCents } = await findRest(tx, order);
   requireRefundable(input.amountCents, refundableCents, currency);
   if (selection && currency !== order.currency)
     throw new AppError('refund_mismatch', `This order was paid in ${currency.toUpperCase()}: refund an amount instead of single items`);
@@ -116,6 +123,13 @@ async function createRefundRequest(
   return { ...row, payment: null, paymentId: order.paymentId, currency, provider: order.provider };
 }
 
+/** What can still be refunded of a locked order. If another amount or currency was paid than ordered, what was paid counts. */
+export async function findRest(tx: Database, order: LockedOrder): Promise<{ currency: string; refundableCents: number }> {
+  const paid = await findOwnPayment(tx, order.id);
+  const left = paid ? paid.amountCents - paid.refundedCents : order.totalCents - order.refundedCents;
+  return { currency: paid?.currency ?? order.currency, refundableCents: left - (await repository.sumPendingRefunds(tx, order.id)) };
+}
+
 function requireRefundable(amountCents: number, refundableCents: number, currency: string): void {
   checkWholeAmounts(currency, { amount: toDollars(amountCents) });
   if (amountCents <= refundableCents) return;
@@ -130,7 +144,7 @@ function requireRefundable(amountCents: number, refundableCents: number, currenc
 /** Second payments can be refunded whatever the order's status is, and don't change its items. */
 async function createExtraRequest(
   tx: Database,
-  actorId: string,
+  actorId: string | null,
   order: LockedOrder,
   { payment, amountCents, reason, version, at }: RefundInput & { payment: string; version: number | undefined; at: Date },
 ): Promise<repository.PendingRefund> {

@@ -34,7 +34,10 @@ async function toAdminOrders(
 ): Promise<AdminOrder[]> {
   if (!rows.length) return [];
   const ids = rows.map(({ order }) => order.id);
-  const details = await listOrderDetails(db, ids);
+  const details = await listOrderDetails(
+    db,
+    rows.map(({ order }) => order),
+  );
   const failedRefunds = await listFailedRefunds(db, ids);
   const disputes = await listDisputes(db, ids);
   const payments = await listPayments(db, ids);
@@ -43,6 +46,7 @@ async function toAdminOrders(
     buyer,
     stock: order.stock,
     provider: order.provider,
+    ...(order.dueOn && { dueOn: order.dueOn }),
     shippingRefunded: toDollars(getRefundedParts(details.refunded, order.id).shippingCents),
     failedRefunds: failedRefunds.get(order.id) ?? [],
     disputes: disputes.get(order.id) ?? [],
@@ -122,5 +126,5 @@ export async function findOrderWithBuyer(db: Database, id: string): Promise<(Ord
   const [row] = await selectWithBuyer(db).where(eq(orders.id, id));
   if (!row) return null;
   const { custom } = row.order;
-  return { ...toOrder(row.order, await listOrderDetails(db, [id])), ...(custom && { customFields: custom }), buyer: row.buyer };
+  return { ...toOrder(row.order, await listOrderDetails(db, [row.order])), ...(custom && { customFields: custom }), buyer: row.buyer };
 }

@@ -10,6 +10,7 @@ import { isOneOf } from '../../database/schema/columns.ts';
 import { isCheckout, isPlaced, isReal, isToPay, orderLines, orders } from '../../database/schema/order.ts';
 import { orderHistory, orderNotes } from '../../database/schema/order-records.ts';
 import type { StockTarget } from '../../inventory/stock.repository.ts';
+import { type DelayRow, isLate, listDelays, toDelay } from './order-delay.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
 import { toMethodParts } from './order-method.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toRequests } from './order-request.repository.ts';
@@ -46,7 +47,12 @@ function toPriceParts(order: OrderRow) {
   };
 }
 
-function toEstimatedDelivery({ deliveryFrom: from, deliveryTo: to, processingSince }: OrderRow): Order['estimatedDelivery'] {
+function toEstimatedDelivery(
+  { deliveryFrom: from, deliveryTo: to, processingSince }: OrderRow,
+  delays: DelayRow[] | undefined,
+): Order['estimatedDelivery'] {
+  const last = delays?.at(-1);
+  if (last) return last.day === null ? null : { from: last.day, to: last.day };
   return from === null || to === null || processingSince ? null : { from, to };
 }
 
@@ -77,6 +83,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
   const requests = details.requests.get(order.id) ?? [];
   const isReturnable = order.status === 'shipped' || order.status === 'delivered';
   const refunded = getRefundedParts(details.refunded, order.id);
+  const delays = details.delays.get(order.id);
   return {
     _id: order.id,
     number: order.number,
@@ -90,7 +97,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
-    estimatedDelivery: toEstimatedDelivery(order),
+    estimatedDelivery: toEstimatedDelivery(order, delays),
     address: order.address,
     shipTo: toShipTo(order),
     createdAt: order.createdAt.toISOString(),
@@ -122,6 +129,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       ...(isReturnable && toReturnable(line, refunded.lines.get(line.position), requests)),
       ...(line.withdrawalException && { withdrawalException: line.withdrawalException }),
     })),
+    ...(delays && { delays: delays.map(toDelay) }),
     ...toRequests(requests),
     messages: (details.notes.get(order.id) ?? [])
       .filter(({ audience }) => audience === 'customer')
@@ -129,8 +137,9 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
   };
 }
 
-/** Lines, history (oldest first), requests (latest first), refunds and notes of these orders, by order id. */
-export async function listOrderDetails(db: Database, ids: string[]) {
+/** Lines, history (oldest first), requests (latest first), refunds, notes and delays of these orders, by order id. */
+export async function listOrderDetails(db: Database, rows: Pick<OrderRow, 'id' | 'isDelayed'>[]) {
+  const ids = rows.map(({ id }) => id);
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
   const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id));
   return {
@@ -139,13 +148,13 @@ export async function listOrderDetails(db: Database, ids: string[]) {
     requests: await listRequests(db, ids),
     refunded: await listRefundedParts(db, ids),
     notes: await listNotes(db, ids),
+    delays: await listDelays(db, rows),
   };
 }
 
 async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
   if (!rows.length) return [];
-  const ids = rows.map(({ id }) => id);
-  const details = await listOrderDetails(db, ids);
+  const details = await listOrderDetails(db, rows);
   return rows.map((row) => toOrder(row, details));
 }
 
@@ -168,6 +177,7 @@ export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (status === 'to_ship') return isReadyToShip;
   if (status === 'requested') return sql`(${hasOpenRequest} and ${isReal})`;
   if (status === 'withdrawn') return sql`(${hasOpenWithdrawal} and ${isReal})`;
+  if (status === 'late') return isLate;
   if (status === 'test') return sql`orders.is_test`;
   if (status === 'disputed') return hasOpenDispute;
   if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;

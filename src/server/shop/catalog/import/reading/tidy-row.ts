@@ -1,4 +1,5 @@
 import { COUNTRY_CODES, nameCountry } from '../../../../../contract/countries.ts';
+import { parseHandlingDays } from '../../../../../contract/dispatch.ts';
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
   ATTRIBUTES_MAX,
@@ -36,7 +37,7 @@ const KNOWN_EXCEPTIONS: ReadonlySet<string> = new Set(WITHDRAWAL_EXCEPTIONS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
 /** A part of one of these would be another one. */
-const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit']);
+const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit', 'handlingDays']);
 
 /** The cell, its longest text, and the field by whose path the file's column is found. */
 const TEXTS: [cell: string, length: number, field?: string][] = [
@@ -175,6 +176,8 @@ function tidyValues(cells: Cells): RowNotice[] {
   const exception = cells.withdrawal_exception;
   if (exception && !KNOWN_EXCEPTIONS.has(exception))
     drop('withdrawal_exception', 'withdrawalException', `reads "${cutText(exception, 40)}": customers can withdraw from it`);
+  if (cells.handling_days && !parseHandlingDays(cells.handling_days))
+    drop('handling_days', 'handlingDays', `reads "${cutText(cells.handling_days, 40)}", which is no number of working days like 2 or 3-5: it is left out`);
   if (cells.google_category) {
     const id = readGoogleCategory(cells.google_category);
     if (id) cells.google_category = id;
