@@ -1,6 +1,7 @@
 /** Changes of many products at once: previewed first, run in the background, and undone if wanted. */
 import * as Type from 'typebox';
 import { CustomFields, CustomValue } from './custom-field-values.ts';
+import { HandlingDays } from './dispatch.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Dollars, dollars, Id, Nullable, SingleLine } from './fields.ts';
 import { BULK_IDS_MAX, FIELD_KEY_MAX_LENGTH, STOCK_MAX, VENDOR_MAX_LENGTH } from './limits.ts';
@@ -66,6 +67,8 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('condition'), condition: Type.Union([Type.Literal(''), Type.Enum(CONDITIONS)]) }),
   /** Of each product, not of variants that have their own; empty: the standard one. */
   Type.Object({ field: Type.Literal('taxClass'), taxClass: Type.Union([Type.Literal(''), TaxClass]) }),
+  /** `2`, or `3-5` working days; empty: what the shop takes. */
+  Type.Object({ field: Type.Literal('handlingDays'), handlingDays: Type.Union([Type.Literal(''), HandlingDays]) }),
   /** Of each product: the value of one of the merchant's fields; null clears it. */
   Type.Object({ field: Type.Literal('custom'), key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH }), value: Nullable(CustomValue) }),
   Type.Object({ field: Type.Literal('delete') }),
@@ -98,6 +101,7 @@ const BulkValues = Type.Object({
   cost: Type.Optional(Type.Union([Type.Null(), Type.Number()])),
   condition: Type.Optional(Type.Union([Type.Null(), Type.Enum(CONDITIONS)])),
   taxClass: Type.Optional(Type.Union([Type.Null(), Type.String()])),
+  handlingDays: Type.Optional(Type.Union([Type.Null(), Type.String()])),
   customFields: Type.Optional(CustomFields),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;

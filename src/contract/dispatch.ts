@@ -34,9 +34,9 @@ export const HandlingDays = Type.Refine(
 
 /** Null: none, or not written like that. */
 export function parseHandlingDays(text: string | null | undefined): DeliveryDays | null {
-  const [min = Number.NaN, max = min, ...rest] = text?.trim() ? text.split(/[-–]/).map(Number) : [];
-  const isRange = Number.isInteger(min) && Number.isInteger(max) && min >= 0 && max >= min && max <= DELIVERY_DAYS_MAX;
-  return isRange && !rest.length ? { min, max } : null;
+  const found = /^\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?$/.exec(text ?? '');
+  const [min, max] = [Number(found?.[1]), Number(found?.[2] ?? found?.[1])];
+  return found && min <= max && max <= DELIVERY_DAYS_MAX ? { min, max } : null;
 }
 
 export const formatHandlingDays = ({ min, max }: DeliveryDays): string => (min === max ? String(min) : `${min}-${max}`);

@@ -47,6 +47,7 @@ export const productTable = {
       barcode: 'Barcode',
       condition: 'Condition',
       taxClass: 'Tax class',
+      handlingDays: 'Handling time',
     },
     customFields: 'Custom fields',
   },

@@ -24,6 +24,7 @@ import { hasInvoice, isToPay, PaymentInstructions } from './payment-instructions
 const OrderDocuments = lazy(async () => ({ default: (await import('./order-documents.tsx')).OrderDocuments }));
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
+const OrderDelays = lazy(async () => ({ default: (await import('./order-delays.tsx')).OrderDelays }));
 const OrderWithdrawals = lazy(async () => ({ default: (await import('./withdrawals.tsx')).OrderWithdrawals }));
 
 interface OrderDetailsProps {
@@ -139,6 +140,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
               </dl>
             )}
             <Timeline order={order} />
+            {order.delays && (
+              <Suspense>
+                <OrderDelays delays={order.delays} />
+              </Suspense>
+            )}
             <ShipmentDetails order={order} />
             <ShopMessages messages={order.messages} />
             <OrderRequest order={order} signature={signature} reload={onChange} />

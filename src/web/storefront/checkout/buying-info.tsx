@@ -32,6 +32,8 @@ interface BuyingInfoProps {
   option?: ShippingOption | null;
   /** Of an item that ships later than others: it stands in the sentence's place. */
   promise?: string | undefined;
+  /** On which day it arrives; it stands there before all else. */
+  arrival?: ReactNode;
   /** False: nothing of it is sent, so there is no delivery time. */
   isSent?: boolean;
   /** Payment by hand was chosen, so nobody comes to the payment page. */
@@ -39,9 +41,9 @@ interface BuyingInfoProps {
 }
 
 /** What isn't set shows nothing; that the payment is safe is said where one can pay. */
-export function BuyingInfo({ className, option, promise, isSent = true, isByHand = false }: BuyingInfoProps) {
+export function BuyingInfo({ className, option, promise, arrival, isSent = true, isByHand = false }: BuyingInfoProps) {
   const { deliveryTime: sentence, returnsLine, paymentMarks = [], payment } = useShop().settings;
-  const deliveryTime = option?.arrives || !isSent ? null : (promise ?? sentence);
+  const deliveryTime = option?.arrives || !isSent ? null : (arrival ?? promise ?? sentence);
   const isOnline = payment.provider !== null && payment.provider !== 'manual' && !isByHand;
   if (!deliveryTime && !returnsLine && !paymentMarks.length && !isOnline) return null;
   return (

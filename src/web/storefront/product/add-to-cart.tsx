@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { findPromise } from '../../../contract/stock-promise.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../constants.ts';
 import { Button } from '../../kit/button.tsx';
@@ -6,6 +6,7 @@ import { Stepper } from '../../kit/stepper.tsx';
 import { stock, product as words } from '../../shared/messages/home.ts';
 import { noScript, productPage } from '../../shared/messages/storefront.ts';
 import { PriceAmount } from '../../shared/products/price.tsx';
+import { useShop } from '../../shared/shop-data.ts';
 import type { CartItem } from '../../state/cart.ts';
 import { addToCartWithToast } from '../cart/add-to-cart-with-toast.ts';
 import { showQuantityCut } from '../cart/show-quantity-cut.ts';
@@ -53,6 +54,21 @@ export function StickyAddToCart({ product, ask, isUnsold, count, anchor }: Stick
   );
 }
 
+const ArrivalDay = lazy(() => import('./arrival-day.tsx'));
+
+/** Undefined: no rate has days, or a promise without a day comes first. */
+function useArrival({ quantity, shipping, stock, handlingDays }: CartItem, promise: string | undefined) {
+  const { delivery } = useShop().settings;
+  const readyOn = promise && stock?.shipsOn;
+  const isUnknown = promise && !readyOn && !(handlingDays && stock?.policy === 'untracked');
+  if (!delivery || shipping !== 1 || quantity <= 0 || isUnknown) return undefined;
+  return (
+    <Suspense fallback={'\u00a0'}>
+      <ArrivalDay delivery={delivery} handlingDays={handlingDays} readyOn={readyOn || undefined} />
+    </Suspense>
+  );
+}
+
 export interface AddToCartProps {
   /** The chosen variant; until one is chosen, the product. */
   product: CartItem;
@@ -69,6 +85,7 @@ export interface AddToCartProps {
 /** Quantity and button; one toast for all items. */
 export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: AddToCartProps) {
   const isOutOfStock = product.quantity <= 0 || isUnsold;
+  const promise = findPromise(product.stock, count);
   return (
     <>
       <noscript>
@@ -91,7 +108,7 @@ export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: Ad
           {isUnsold ? productPage.unavailable : isOutOfStock ? stock.outOfStock : words.add}
         </Button>
       </div>
-      <BuyingInfo className="mt-5" promise={findPromise(product.stock, count)} isSent={product.shipping === 1} />
+      <BuyingInfo className="mt-5" promise={promise} arrival={useArrival(product, promise)} isSent={product.shipping === 1} />
     </>
   );
 }

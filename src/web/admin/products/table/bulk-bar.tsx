@@ -30,6 +30,7 @@ const FIELDS = [
     'vendor',
     'condition',
     'taxClass',
+    'handlingDays',
     'attribute',
     'custom',
     'delete',

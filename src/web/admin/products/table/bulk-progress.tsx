@@ -42,11 +42,12 @@ function Refusals({ refusals }: { refusals: { _id: string; name: string; reason:
 }
 
 /** Undefined: the change is about none of them. */
-function describeDetail({ brand, vendor, tags, cost, condition, taxClass }: BulkValues): string | undefined {
+function describeDetail({ brand, vendor, tags, cost, condition, taxClass, handlingDays }: BulkValues): string | undefined {
   if (brand !== undefined) return brand ?? words.none;
   if (vendor !== undefined) return vendor ?? words.none;
   if (tags) return tags.join(', ') || words.none;
   if (cost !== undefined) return cost === null ? words.none : formatPrice(cost);
+  if (handlingDays !== undefined) return handlingDays ?? words.none;
   if (taxClass !== undefined) return nameTaxClass(taxClass ?? STANDARD_CLASS);
   return condition === undefined ? undefined : condition ? productPage.conditions[condition] : words.none;
 }
@@ -143,6 +144,8 @@ function describe({ change }: BulkEdit): string {
       return say.condition(change.condition ? productPage.conditions[change.condition] : words.none);
     case 'taxClass':
       return say.taxClass(nameTaxClass(change.taxClass || STANDARD_CLASS));
+    case 'handlingDays':
+      return say.handlingDays(change.handlingDays || words.none);
     case 'custom':
       return say.custom(change.key, change.value === null ? '' : String(change.value));
     case 'furtherCategory':
