@@ -36,7 +36,8 @@ test.each([
 });
 
 const DAYS = { min: 1, max: 2 };
-const plan = (at: string, wait: Parameters<typeof planDelivery>[3], zone = 'Europe/Berlin') => Object.values(planDelivery(DAYS, new Date(at), zone, wait)).join(' ');
+const plan = (at: string, wait: Parameters<typeof planDelivery>[3], zone = 'Europe/Berlin') =>
+  Object.values(planDelivery(DAYS, new Date(at), zone, wait)).join(' ');
 
 test.each([
   ['before the cut-off hour', '2026-11-23T12:59:00Z', { cutOff: '14:00' }, '2026-11-24 2026-11-25 2026-11-23'],
@@ -46,9 +47,24 @@ test.each([
   ['in summer time, an hour earlier by Greenwich', '2026-07-06T12:00:00Z', { cutOff: '14:00' }, '2026-07-08 2026-07-09 2026-07-07'],
   ['with Saturday as a working day', '2026-11-28T08:00:00Z', { workdays: [1, 2, 3, 4, 5, 6] }, '2026-11-30 2026-12-01 2026-11-28'],
   ['on the only working day of the week', '2026-11-24T08:00:00Z', { workdays: [1] }, '2026-12-01 2026-12-02 2026-11-30'],
-  ['before a holiday', '2026-12-24T08:00:00Z', { closures: [{ from: '2026-12-25', to: '2026-12-25' }] }, '2026-12-28 2026-12-29 2026-12-24'],
-  ['in a closure over the new year', '2026-12-29T08:00:00Z', { closures: [{ from: '2026-12-24', to: '2027-01-03' }] }, '2027-01-05 2027-01-06 2027-01-04'],
-  ['sent on the eve of a closure, in which carriers go on', '2026-12-23T08:00:00Z', { closures: [{ from: '2026-12-24', to: '2027-01-03' }] }, '2026-12-24 2026-12-25 2026-12-23'],
+  [
+    'before a holiday',
+    '2026-12-24T08:00:00Z',
+    { closures: [{ from: '2026-12-25', to: '2026-12-25' }] },
+    '2026-12-28 2026-12-29 2026-12-24',
+  ],
+  [
+    'in a closure over the new year',
+    '2026-12-29T08:00:00Z',
+    { closures: [{ from: '2026-12-24', to: '2027-01-03' }] },
+    '2027-01-05 2027-01-06 2027-01-04',
+  ],
+  [
+    'sent on the eve of a closure, in which carriers go on',
+    '2026-12-23T08:00:00Z',
+    { closures: [{ from: '2026-12-24', to: '2027-01-03' }] },
+    '2026-12-24 2026-12-25 2026-12-23',
+  ],
   ['with the shop’s handling time', '2026-11-23T08:00:00Z', { handling: { min: 1, max: 3 } }, '2026-11-25 2026-11-30 2026-11-26'],
 ])('[SHIP-11] the shop’s working days, holidays and cut-off hour count: ordered %s', (_when, at, dispatch, text) => {
   expect(plan(at, { dispatch })).toBe(text);

@@ -20,7 +20,20 @@ import { readOpening, type StoredOpening } from '../settings/opening.service.ts'
 import { sendClosedPage } from './closed-page.ts';
 import { ENTER_PATH, enter, giveCookie, hasCookie } from './enter-shop.ts';
 
-const { accountSecurity, address, auth, connections, guestOrder, order, orderDelay, orderDownloads, secondFactor, settings, team, withdrawal } = nouns;
+const {
+  accountSecurity,
+  address,
+  auth,
+  connections,
+  guestOrder,
+  order,
+  orderDelay,
+  orderDownloads,
+  secondFactor,
+  settings,
+  team,
+  withdrawal,
+} = nouns;
 
 /** The calls without a login that are answered all the same; any other is refused. */
 const PUBLIC_CALLS: ReadonlySet<Endpoint> = new Set<Endpoint>([

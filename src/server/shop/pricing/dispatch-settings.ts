@@ -1,7 +1,7 @@
-import { CLOSURE_DAYS_MAX } from '../../../contract/limits.ts';
-import { countDays } from '../../../contract/time-zone.ts';
 import type { Dispatch } from '../../../contract/dispatch.ts';
 import type { Issue } from '../../../contract/errors.ts';
+import { CLOSURE_DAYS_MAX } from '../../../contract/limits.ts';
+import { countDays } from '../../../contract/time-zone.ts';
 
 /** What is wrong with how long a shop takes, beyond its form. */
 export function listDispatchIssues({ handling, closures = [] }: Dispatch): Issue[] {

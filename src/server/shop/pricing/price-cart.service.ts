@@ -1,7 +1,7 @@
 /** What a cart costs at its destination: the settings that apply there, and the priced cart, for the cart page and the checkout. */
 import { COUNTRY_CODES, type Destination, type Territory } from '../../../contract/countries.ts';
-import { getCurrencyStep, toCents } from '../../../contract/money.ts';
 import type { Dispatch } from '../../../contract/dispatch.ts';
+import { getCurrencyStep, toCents } from '../../../contract/money.ts';
 import type { ShippingRateInput, TaxSettings } from '../../../contract/pricing-settings.ts';
 import { toDay } from '../../../contract/time-zone.ts';
 import type { Deps } from '../../deps.ts';

@@ -55,7 +55,16 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
   return new Map(
     rows.map(
       ({
-        product: { options, furtherCategoryIds, isBundle: _isBundle, ownWeight, taxClass, withdrawalException: exception, handlingDays, ...product },
+        product: {
+          options,
+          furtherCategoryIds,
+          isBundle: _isBundle,
+          ownWeight,
+          taxClass,
+          withdrawalException: exception,
+          handlingDays,
+          ...product
+        },
         variant,
       }) => {
         const ofBundle = parts.get(product._id);

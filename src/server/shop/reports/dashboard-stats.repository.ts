@@ -12,8 +12,8 @@ import { isListed, products } from '../database/schema/catalog.ts';
 import { dailyStats } from '../database/schema/derived.ts';
 import { emails, isFailed } from '../database/schema/messages.ts';
 import { isPlaced, isReal, orders } from '../database/schema/order.ts';
-import { firstRefundDay, isLate } from '../orders/rows/order-delay.repository.ts';
 import { isReadyToShip } from '../orders/rows/order.repository.ts';
+import { firstRefundDay, isLate } from '../orders/rows/order-delay.repository.ts';
 import { findWholeMonths, type Period } from './report-period.ts';
 
 /** What each product sold on each day and in each month, which triggers maintain. */

@@ -9,8 +9,6 @@ export function findDeliveryTime(stored: unknown): Settings['delivery'] {
   const { defaultCountry, zones, dispatch } = stored;
   const serves = (country: string) => zones.find(({ places }) => places.some((it) => it.country === country && !it.region));
   const { rates = [] } = serves(defaultCountry) ?? serves('*') ?? {};
-  const [cheapest] = rates
-    .filter(({ deliveryDays }) => deliveryDays)
-    .sort((a, b) => (a.tiers[0]?.price ?? 0) - (b.tiers[0]?.price ?? 0));
+  const [cheapest] = rates.filter(({ deliveryDays }) => deliveryDays).sort((a, b) => (a.tiers[0]?.price ?? 0) - (b.tiers[0]?.price ?? 0));
   return cheapest?.deliveryDays && { country: defaultCountry, days: cheapest.deliveryDays, ...dispatch };
 }

@@ -65,8 +65,21 @@ export function DelayDialog({ orders, onDone, close }: DelayDialogProps) {
             required
           />
         )}
-        <SwitchField label={words.unknown} name="unknown" checked={isUnknown} onChange={(event) => setIsUnknown(event.target.checked)} />
-        <TextArea label={words.message} name="message" hint={words.messageHint} error={form.errors.message} rows={3} maxLength={NOTE_MAX_LENGTH} />
+        <SwitchField
+          label={words.unknown}
+          hint={words.unknownHint}
+          name="unknown"
+          checked={isUnknown}
+          onChange={(event) => setIsUnknown(event.target.checked)}
+        />
+        <TextArea
+          label={words.message}
+          name="message"
+          hint={words.messageHint}
+          error={form.errors.message}
+          rows={3}
+          maxLength={NOTE_MAX_LENGTH}
+        />
         <div role="alert">
           {failed.length > 0 && (
             <>

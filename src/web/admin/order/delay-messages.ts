@@ -22,6 +22,7 @@ export const delays = {
   day: 'New delivery day',
   dayHint: 'The last day on which it should arrive',
   unknown: 'I don’t know a day yet',
+  unknownHint: 'Customers are told so. In the United States they then have to agree.',
   message: 'What happened',
   messageHint: 'In the email, and on the order',
   submit: 'Set day and tell customers',

@@ -42,7 +42,10 @@ export function DelayNotice({ order, reload }: { order: AdminOrder; reload: () =
   const late = isLate(order);
   if (!isAwaited(order) || !(late || order.delays)) return null;
   return (
-    <section aria-label={words.title} className={classNames('rounded-card p-5', late ? 'bg-caution/8 text-caution' : 'border border-line bg-raised')}>
+    <section
+      aria-label={words.title}
+      className={classNames('rounded-card p-5', late ? 'bg-caution/8 text-caution' : 'border border-line bg-raised')}
+    >
       <p className="font-[600]">{words.title}</p>
       <ul className="mt-2 grid gap-1">
         {listFacts(order).map((text) => (

@@ -45,9 +45,9 @@ export function parseDispatch({ handling, cutOff, workdays, closures }: Dispatch
   const parsed = lines.map(parseClosure);
   const wrong = lines[parsed.indexOf(null)];
   const issues: Issue[] = [
-    ...(handling && !days ? [{ ...createIssue('handling', 'invalid'), message: words.invalidHandling }] : []),
+    ...(handling && !days ? [{ ...createIssue('handling', 'invalid_format'), message: words.invalidHandling }] : []),
     ...(workdays ? [] : [{ ...createIssue('workday-1', 'required'), message: words.noDays }]),
-    ...(wrong === undefined ? [] : [{ ...createIssue('closures', 'invalid'), message: words.invalidClosure(wrong) }]),
+    ...(wrong === undefined ? [] : [{ ...createIssue('closures', 'invalid_format'), message: words.invalidClosure(wrong) }]),
   ];
   return {
     dispatch: {

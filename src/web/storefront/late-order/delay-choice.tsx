@@ -106,7 +106,11 @@ function Result({ order, answered }: { order: DelayedOrder; answered: Answer | n
       </Card>
     );
   const [title, hint] =
-    state === 'sent' ? [words.sent, words.sentHint] : state === 'newer' ? [words.newer, words.newerHint] : [words.waitDone, words.waitDoneHint];
+    state === 'sent'
+      ? [words.sent, words.sentHint]
+      : state === 'newer'
+        ? [words.newer, words.newerHint]
+        : [words.waitDone, words.waitDoneHint];
   return (
     <Card title={title} isResult={answered !== null}>
       {state !== 'newer' && <Facts order={order} />}

@@ -19,7 +19,8 @@ interface ArrivalDayProps {
 export default function ArrivalDay({ delivery: { country, days, ...dispatch }, handlingDays, readyOn }: ArrivalDayProps) {
   const isHydrated = useHydrated();
   const handling = parseHandlingDays(handlingDays) ?? dispatch.handling;
-  if (isHydrated) return words.arrives(formatDelivery(estimateDelivery(days, new Date(), getTimeZone(), { dispatch, handling, readyOn })), country);
+  if (isHydrated)
+    return words.arrives(formatDelivery(estimateDelivery(days, new Date(), getTimeZone(), { dispatch, handling, readyOn })), country);
   if (readyOn) return words.later(country);
   return words.takes(days.min + (handling?.min ?? 0), days.max + (handling?.max ?? 0), country);
 }

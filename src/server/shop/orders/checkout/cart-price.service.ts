@@ -68,10 +68,7 @@ function toWaitingLine({ isShipped, quantity, item: { stock, handlingDays } }: P
 export function toCartPrice(
   { totals, tax, taxPlace, isTaxAutomatic, methods, method, code }: PricedCart<PricedTarget & CountedItem>,
   { dispatch, now, timeZone }: Calendar,
-): Omit<
-  CartPrice,
-  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen'
-> {
+): Omit<CartPrice, 'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen'> {
   const wait = findWait(totals.lines.map(toWaitingLine), dispatch);
   const toShownOption = (option: ShippingOption) => {
     const { deliveryDays: days, ...shown } = toOption(option);

@@ -14,7 +14,9 @@ interface WaitingLine {
 
 /** Null: nothing is known, since a promise names no day. What is made to order takes its product's days, where it has any. */
 export function findWait(lines: readonly WaitingLine[], dispatch: Dispatch | undefined): Wait | null {
-  const sent = lines.filter(({ isShipped }) => isShipped).map((line) => ({ ...line, own: parseHandlingDays(line.handlingDays) ?? undefined }));
+  const sent = lines
+    .filter(({ isShipped }) => isShipped)
+    .map((line) => ({ ...line, own: parseHandlingDays(line.handlingDays) ?? undefined }));
   const isUnknown = sent.some(({ promise, own }) => promise && !promise.shipsOn && !(own && promise.policy === 'untracked'));
   if (isUnknown) return null;
   const handling = findSlowest(sent.map(({ own }) => own ?? dispatch?.handling));

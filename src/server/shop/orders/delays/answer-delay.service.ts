@@ -121,7 +121,15 @@ async function cancel(tx: Database, locked: LockedOrder, order: AdminOrder, at: 
   const requests = (await listRequests(tx, [locked.id])).get(locked.id) ?? [];
   const open = requests.find(({ kind, status }) => kind === 'cancel' && status === 'open');
   const request = open?.id ?? randomUUID();
-  const row = { id: request, orderId: locked.id, kind: 'cancel' as const, status: 'open' as const, reason: REASON, lines: [], createdAt: at };
+  const row = {
+    id: request,
+    orderId: locked.id,
+    kind: 'cancel' as const,
+    status: 'open' as const,
+    reason: REASON,
+    lines: [],
+    createdAt: at,
+  };
   if (!open) await createRequest(tx, row);
   const { refundableCents: amountCents } = await findRest(tx, locked);
   const isDisputed = order.disputes.some(({ status }) => OPEN_DISPUTE_STATUSES.some((it) => it === status));

@@ -41,7 +41,11 @@ beforeEach(async () => {
     shipping: {
       ...ZONES,
       zones: [
-        { name: 'World', places: [{ country: '*', region: '' }], rates: ZONES.zones[0]?.rates.map((it) => ({ ...it, deliveryDays: { min: 1, max: 3 } })) ?? [] },
+        {
+          name: 'World',
+          places: [{ country: '*', region: '' }],
+          rates: ZONES.zones[0]?.rates.map((it) => ({ ...it, deliveryDays: { min: 1, max: 3 } })) ?? [],
+        },
       ],
     } as typeof ZONES,
   });
@@ -63,7 +67,9 @@ async function buyLate(country: 'US' | 'DE' = 'US') {
 }
 const read = async (id: string) => (await shop.call(readAnyOrder, { token: admin, params: { id } })).body.order;
 const listLate = async () =>
-  (await shop.call(listAllOrders, { token: admin, query: { page: 1, limit: 20, status: 'late' } as never })).body.orders.map(({ _id }) => _id);
+  (await shop.call(listAllOrders, { token: admin, query: { page: 1, limit: 20, status: 'late' } as never })).body.orders.map(
+    ({ _id }) => _id,
+  );
 const waiting = async () => (await shop.call(readWaiting, { token: admin })).body.waiting;
 const delay = (orders: string[], day: unknown = addDays(today, 20), message = 'The kiln broke.') =>
   shop.call(delayOrders, { token: admin, body: { orders, day, message } as never });
@@ -77,7 +83,8 @@ async function openLink() {
 }
 type Link = Awaited<ReturnType<typeof openLink>>;
 const open = ({ id, ...body }: Link) => shop.call(readDelay, { params: { id }, body });
-const answer = ({ id, ...link }: Link, choice: string) => shop.call(answerDelay, { params: { id }, body: { ...link, answer: choice } as never });
+const answer = ({ id, ...link }: Link, choice: string) =>
+  shop.call(answerDelay, { params: { id }, body: { ...link, answer: choice } as never });
 
 test('[LATE-1] a paid order that isn’t sent by its day is listed, and counted on Home, until it is sent or refunded', async () => {
   const { id } = await buy();
@@ -93,7 +100,9 @@ test('[LATE-1] a paid order that isn’t sent by its day is listed, and counted 
 test('[LATE-2] an order without a promise has 30 days from its payment', async () => {
   const { id } = await buy();
   const setPaid = (days: number) =>
-    db.execute(sql`update orders set due_on = null, delivery_from = null, delivery_to = null, paid_at = now() - make_interval(days => ${days}) where id = ${id}`);
+    db.execute(
+      sql`update orders set due_on = null, delivery_from = null, delivery_to = null, paid_at = now() - make_interval(days => ${days}) where id = ${id}`,
+    );
   await setPaid(30);
   expect(await listLate()).toEqual([]);
   await setPaid(31);
@@ -114,7 +123,12 @@ test('[LATE-3] a new day is told by email with a link, and is on the order, in i
     messages: [{ text: 'The kiln broke.' }],
   });
   expect(order.delays?.[0]).not.toHaveProperty('consentBy');
-  expect(order.history.at(-1)).toMatchObject({ by: 'Admin', from: 'paid', to: 'paid', why: `Runs late: new day ${day} instead of ${addDays(today, -2)}` });
+  expect(order.history.at(-1)).toMatchObject({
+    by: 'Admin',
+    from: 'paid',
+    to: 'paid',
+    why: `Runs late: new day ${day} instead of ${addDays(today, -2)}`,
+  });
   expect((await shop.call(readGuestOrder, { params: { id }, body: { signature } })).body.order.delays).toHaveLength(1);
   const [email] = await listEmails('order delayed');
   expect(email?.recipient).toBe('grace@example.com');

@@ -45,7 +45,8 @@ export const isWithdrawalSignature = (secret: string, orderId: string, signature
 /** Opens one delay of an order, to wait or to cancel; a later delay has another signature. */
 export const signDelay = (secret: string, delayId: string): string => sign(secret, 'delay', delayId.toLowerCase());
 
-export const isDelaySignature = (secret: string, delayId: string, signature: string): boolean => isSame(signature, signDelay(secret, delayId));
+export const isDelaySignature = (secret: string, delayId: string, signature: string): boolean =>
+  isSame(signature, signDelay(secret, delayId));
 
 export const buildDelayUrl = (publicUrl: string, orderId: string, delayId: string, signature: string): string =>
   `${publicUrl}${DELAY_PATH}#${orderId}.${delayId}.${signature}`;

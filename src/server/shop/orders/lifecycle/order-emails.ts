@@ -75,7 +75,8 @@ export async function notifyBuyer(
   if (order.hasDownloads) data.handedOver = await readHandedOver(tx, orderId, publicUrl);
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
   data.attachments = await listAttachments(tx, order, notification);
-  if (typeof notification === 'object' && 'delayed' in notification && publicUrl) data.delayUrl = await createDelayUrl(tx, publicUrl, order);
+  if (typeof notification === 'object' && 'delayed' in notification && publicUrl)
+    data.delayUrl = await createDelayUrl(tx, publicUrl, order);
   if (shop.withdrawalDays && publicUrl) {
     data.withdrawalUrl = buildWithdrawalUrl(publicUrl, orderId, signWithdrawal(await loadGuestSecret(tx), orderId));
   }

@@ -31,7 +31,11 @@ export async function createDelay(tx: Database, delay: typeof orderDelays.$infer
   await tx.insert(orderDelays).values(delay);
 }
 
-export async function updateDelay(tx: Database, id: string, change: Partial<Pick<DelayRow, 'answer' | 'answeredAt' | 'refundBy'>>): Promise<void> {
+export async function updateDelay(
+  tx: Database,
+  id: string,
+  change: Partial<Pick<DelayRow, 'answer' | 'answeredAt' | 'refundBy'>>,
+): Promise<void> {
   await tx.update(orderDelays).set(change).where(eq(orderDelays.id, id));
 }
 

@@ -177,7 +177,11 @@ function tidyValues(cells: Cells): RowNotice[] {
   if (exception && !KNOWN_EXCEPTIONS.has(exception))
     drop('withdrawal_exception', 'withdrawalException', `reads "${cutText(exception, 40)}": customers can withdraw from it`);
   if (cells.handling_days && !parseHandlingDays(cells.handling_days))
-    drop('handling_days', 'handlingDays', `reads "${cutText(cells.handling_days, 40)}", which is no number of working days like 2 or 3-5: it is left out`);
+    drop(
+      'handling_days',
+      'handlingDays',
+      `reads "${cutText(cells.handling_days, 40)}", which is no number of working days like 2 or 3-5: it is left out`,
+    );
   if (cells.google_category) {
     const id = readGoogleCategory(cells.google_category);
     if (id) cells.google_category = id;

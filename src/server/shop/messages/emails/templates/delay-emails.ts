@@ -51,7 +51,9 @@ export function renderDelayAnsweredEmail({ answer, ...data }: NewOrderData & { a
     values: { order: String(order.number), answer: ANSWERS[answer] },
     blocks: [
       OPENING,
-      answer === 'cancel' ? "Don't send it any more. What was paid by card is refunded by itself; anything else waits for you on the order's page." : null,
+      answer === 'cancel'
+        ? "Don't send it any more. What was paid by card is refunded by itself; anything else waits for you on the order's page."
+        : null,
       CLOSING,
       publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
     ],

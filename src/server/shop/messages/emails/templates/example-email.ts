@@ -24,6 +24,7 @@ import {
   renderOrderShippedEmail,
   renderPaymentFailedEmail,
 } from './customer-emails.ts';
+import { renderDelayAnsweredEmail, renderOrderDelayedEmail } from './delay-emails.ts';
 import type { EmailContext } from './email-layout.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
 import {
@@ -46,7 +47,6 @@ import {
   renderTestEmail,
   renderWebhookFailedEmail,
 } from './team-emails.ts';
-import { renderDelayAnsweredEmail, renderOrderDelayedEmail } from './delay-emails.ts';
 import { renderNothingToWithdrawEmail, renderOrderWithdrawnEmail, renderWithdrawalReceivedEmail } from './withdrawal-emails.ts';
 
 const NAME = 'Ada Lovelace';
@@ -129,7 +129,12 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
     'request received': () => renderRequestReceivedEmail({ ...data, kind: 'return' }),
     'request declined': () => renderRequestDeclinedEmail({ ...data, kind: 'return', answer: 'It was made to order.' }),
     'order delayed': () =>
-      renderOrderDelayedEmail({ ...data, delay: DELAY, message: 'Our supplier is late.', delayUrl: `${context.publicUrl ?? ''}/late-order` }),
+      renderOrderDelayedEmail({
+        ...data,
+        delay: DELAY,
+        message: 'Our supplier is late.',
+        delayUrl: `${context.publicUrl ?? ''}/late-order`,
+      }),
     'delay answered': () => renderDelayAnsweredEmail({ ...data, answer: 'cancel' }),
     'withdrawal received': () => renderWithdrawalReceivedEmail({ ...data, withdrawal: WITHDRAWAL }),
     'nothing to withdraw': () => renderNothingToWithdrawEmail(data),
