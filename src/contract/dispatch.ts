@@ -1,6 +1,7 @@
 /** How long a shop takes to make an order ready to ship, on which days it works, and when its day ends. */
 import * as Type from 'typebox';
 import { Day } from './fields.ts';
+import { parseHandlingDays } from './handling-days.ts';
 import { CLOSURES_MAX, DELIVERY_DAYS_MAX } from './limits.ts';
 
 const Days = Type.Integer({ minimum: 0, maximum: DELIVERY_DAYS_MAX });
@@ -31,12 +32,3 @@ export const HandlingDays = Type.Refine(
   (text) => parseHandlingDays(text) !== null,
   () => 'from a smaller to a larger number of days',
 );
-
-/** Null: none, or not written like that. */
-export function parseHandlingDays(text: string | null | undefined): DeliveryDays | null {
-  const found = /^\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?$/.exec(text ?? '');
-  const [min, max] = [Number(found?.[1]), Number(found?.[2] ?? found?.[1])];
-  return found && min <= max && max <= DELIVERY_DAYS_MAX ? { min, max } : null;
-}
-
-export const formatHandlingDays = ({ min, max }: DeliveryDays): string => (min === max ? String(min) : `${min}-${max}`);

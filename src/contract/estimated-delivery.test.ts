@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseHandlingDays } from './dispatch.ts';
 import { countDayFrom, estimateDelivery, findSlowest, formatDelivery, planDelivery } from './estimated-delivery.ts';
+import { parseHandlingDays } from './handling-days.ts';
 
 test.each([
   ['within the week', '2026-11-23T12:00:00Z', { min: 1, max: 3 }, 'Tue, Nov 24 – Thu, Nov 26'],

@@ -1,6 +1,7 @@
 /** The shop's handling time, working days and closures, as the form's texts. */
-import { type Closure, type Dispatch, formatHandlingDays, parseHandlingDays } from '../../../contract/dispatch.ts';
+import type { Closure, Dispatch } from '../../../contract/dispatch.ts';
 import type { Issue } from '../../../contract/errors.ts';
+import { formatHandlingDays, parseHandlingDays } from '../../../contract/handling-days.ts';
 import { createIssue, readField } from '../../shared/hooks/use-form.ts';
 import { dispatchSettings as words } from './dispatch-messages.ts';
 

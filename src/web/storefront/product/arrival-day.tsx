@@ -2,8 +2,9 @@
  * When a product arrives if it is ordered now. The page is cached for everybody and for longer than a day holds, so the server writes how many days it
  * takes, and the browser the day. Loaded only in a shop whose rates have days.
  */
-import { parseHandlingDays } from '../../../contract/dispatch.ts';
+
 import { estimateDelivery, formatDelivery } from '../../../contract/estimated-delivery.ts';
+import { parseHandlingDays } from '../../../contract/handling-days.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { useHydrated } from '../../kit/browser-hooks.ts';
 import { getTimeZone } from '../../shared/format.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
 import type { CustomFields } from '../../../../contract/custom-field-values.ts';
-import { formatHandlingDays, parseHandlingDays } from '../../../../contract/dispatch.ts';
+import { formatHandlingDays, parseHandlingDays } from '../../../../contract/handling-days.ts';
 import { ATTRIBUTES_MAX, FURTHER_CATEGORIES_MAX, STOCK_MAX, TAGS_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, CONDITIONS, ProductStatus } from '../../../../contract/product-fields.ts';

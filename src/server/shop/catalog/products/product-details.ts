@@ -4,7 +4,7 @@
  * product.repository.ts: reading, saving, importing, exporting, copying and restoring follow.
  */
 
-import { formatHandlingDays, parseHandlingDays } from '../../../../contract/dispatch.ts';
+import { formatHandlingDays, parseHandlingDays } from '../../../../contract/handling-days.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-details.ts';
 import { normalizeTaxClass } from '../../../../contract/tax.ts';

@@ -1,6 +1,7 @@
 /** What an order waits for before it is sent: its slowest product, and the day of a preorder. */
-import { type DeliveryDays, type Dispatch, parseHandlingDays } from '../../../../contract/dispatch.ts';
+import type { DeliveryDays, Dispatch } from '../../../../contract/dispatch.ts';
 import { findSlowest, planDelivery, type Wait } from '../../../../contract/estimated-delivery.ts';
+import { parseHandlingDays } from '../../../../contract/handling-days.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import type { PricedCart } from '../../pricing/price-cart.service.ts';
 import type { OrderUpdate } from '../rows/order-write.repository.ts';

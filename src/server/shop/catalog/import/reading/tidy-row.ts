@@ -1,6 +1,6 @@
 import { COUNTRY_CODES, nameCountry } from '../../../../../contract/countries.ts';
-import { parseHandlingDays } from '../../../../../contract/dispatch.ts';
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
+import { parseHandlingDays } from '../../../../../contract/handling-days.ts';
 import {
   ATTRIBUTES_MAX,
   BRAND_NAME_MAX_LENGTH,
