@@ -5,9 +5,6 @@ import { Day, Id } from './fields.ts';
 /** wait: the order stays. cancel: it is to be refunded. */
 export const DELAY_ANSWERS = ['wait', 'cancel'] as const;
 
-/** The address of its page. */
-export const DELAY_PATH = '/late-order';
-
 export const Delay = Type.Object({
   _id: Id,
   /** The new last day on which the order should arrive; null: the shop doesn't know one. */

@@ -200,6 +200,8 @@ export const Order = Type.Object({
   delays: Type.Optional(Type.Array(Delay)),
   /** What its customer has withdrawn from; the oldest first. Absent: nothing. */
   withdrawals: Type.Optional(Type.Array(Withdrawal)),
+  /** To its customer: the link on which a delay is answered. Absent: there is nothing to answer. */
+  answerable: Type.Optional(Type.Object({ delay: Id, signature: Type.String() })),
   /** To its customer: how to withdraw from it. Absent: the shop hasn't the function, or nothing was paid. */
   withdrawable: Type.Optional(Withdrawable),
   /** What the shop wrote to the customer; the oldest first. */

@@ -4,6 +4,7 @@ export const delays = {
   filter: 'Late',
   badge: 'Late',
   title: 'This order runs late',
+  sendBy: (day: string) => `To be sent by ${day}`,
   promised: (day: string) => `To be sent by ${day}, as its customer was promised.`,
   unpromised: (day: string) => `To be sent by ${day}: where no day is promised, the law gives you 30 days.`,
   newDay: (day: string) => `Its customer was told ${day}.`,

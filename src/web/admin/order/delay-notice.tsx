@@ -40,20 +40,23 @@ function listFacts(order: AdminOrder): string[] {
 export function DelayNotice({ order, reload }: { order: AdminOrder; reload: () => Promise<void> }) {
   const [isSetting, setIsSetting] = useState(false);
   const late = isLate(order);
-  if (!isAwaited(order) || !(late || order.delays)) return null;
+  if (!isAwaited(order)) return null;
+  const title = late ? words.title : words.sendBy(formatDay(findDueDay(order, getTimeZone())));
   return (
     <section
-      aria-label={words.title}
+      aria-label={title}
       className={classNames('rounded-card p-5', late ? 'bg-caution/8 text-caution' : 'border border-line bg-raised')}
     >
-      <p className="font-[600]">{words.title}</p>
-      <ul className="mt-2 grid gap-1">
-        {listFacts(order).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <p className="font-[600]">{title}</p>
+      {(late || order.delays) && (
+        <ul className="mt-2 grid gap-1">
+          {listFacts(order).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       {!hasCancelled(order) && (
-        <ActionButton size="small" className="mt-3" onClick={() => setIsSetting(true)}>
+        <ActionButton size="small" variant={late ? 'primary' : 'secondary'} className="mt-3" onClick={() => setIsSetting(true)}>
           {words.set}
         </ActionButton>
       )}

@@ -1,5 +1,7 @@
 /** The days that were set anew for an order which runs late, and what its customer chose. */
-import type { Delay } from '../../../contract/delay-fields.ts';
+import { DELAY_PATH } from '../../../contract/delay-path.ts';
+import type { Order } from '../../../contract/order-fields.ts';
+import { LinkButton } from '../../kit/button.tsx';
 import { formatDate, formatDay } from '../format.ts';
 
 export const delayWords = {
@@ -8,9 +10,10 @@ export const delayWords = {
   unknownDay: (previous: string) => `Later than ${previous}; the new day isn’t known yet`,
   answers: { wait: 'Customer waits', cancel: 'Cancelled by the customer' },
   unanswered: 'No answer yet',
+  answer: 'Wait or cancel',
 } as const;
 
-export function OrderDelays({ delays }: { delays: readonly Delay[] }) {
+export function OrderDelays({ order: { _id: id, delays = [], answerable } }: { order: Pick<Order, '_id' | 'delays' | 'answerable'> }) {
   return (
     <div className="mt-5">
       <p className="text-small text-soft">{delayWords.title}</p>
@@ -31,6 +34,11 @@ export function OrderDelays({ delays }: { delays: readonly Delay[] }) {
           </li>
         ))}
       </ul>
+      {answerable && (
+        <LinkButton to={`${DELAY_PATH}#${id}.${answerable.delay}.${answerable.signature}`} variant="secondary" className="mt-3">
+          {delayWords.answer}
+        </LinkButton>
+      )}
     </div>
   );
 }

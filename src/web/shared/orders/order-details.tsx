@@ -142,7 +142,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <Timeline order={order} />
             {order.delays && (
               <Suspense>
-                <OrderDelays delays={order.delays} />
+                <OrderDelays order={order} />
               </Suspense>
             )}
             <ShipmentDetails order={order} />
