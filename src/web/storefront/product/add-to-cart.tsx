@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { findPromise } from '../../../contract/stock-promise.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../constants.ts';
+import { useHydrated } from '../../kit/browser-hooks.ts';
 import { Button } from '../../kit/button.tsx';
 import { Stepper } from '../../kit/stepper.tsx';
 import { stock, product as words } from '../../shared/messages/home.ts';
@@ -56,18 +57,26 @@ export function StickyAddToCart({ product, ask, isUnsold, count, anchor }: Stick
 
 const ArrivalDay = lazy(() => import('./arrival-day.tsx'));
 
-/** Undefined: no rate has days, or a promise without a day comes first. */
+/**
+ * Undefined: no rate has days, or a promise without a day comes first. The page is cached for longer than a day holds, so its HTML says how many days it
+ * takes, and only the browser makes a day of them.
+ */
 function useArrival({ quantity, shipping, stock, handlingDays }: CartItem, promise: string | undefined) {
   const { delivery } = useShop().settings;
+  const isHydrated = useHydrated();
   const readyOn = promise && stock?.shipsOn;
   const isUnknown = promise && !readyOn && !(handlingDays && stock?.policy === 'untracked');
   if (!delivery || shipping !== 1 || quantity <= 0 || isUnknown) return undefined;
+  const text = productPage.takes(handlingDays ?? (delivery.handling && joinDays(delivery.handling)), joinDays(delivery.days));
+  if (!isHydrated) return text;
   return (
-    <Suspense fallback={'\u00a0'}>
+    <Suspense fallback={text}>
       <ArrivalDay delivery={delivery} handlingDays={handlingDays} readyOn={readyOn || undefined} />
     </Suspense>
   );
 }
+
+const joinDays = ({ min, max }: { min: number; max: number }) => (min === max ? `${min}` : `${min}–${max}`);
 
 export interface AddToCartProps {
   /** The chosen variant; until one is chosen, the product. */
