@@ -14,7 +14,7 @@ const { newProduct } = prepareProducts();
 const main = (page: Page) => page.locator('main');
 
 test('[LATE-10] the team sets a new day for an order of the list, and its customer cancels on a phone and is refunded', async () => {
-  const product = await newProduct({ price: 24.5, quantity: 5, shipping: 1 });
+  const product = await newProduct({ price: 24.5, quantity: 5 });
   const shopper = await makeShopper(origin);
   await buy(origin, shopper.token, product._id);
   const order = first((await call(origin, listOrders, { token: shopper.token })).orders);
