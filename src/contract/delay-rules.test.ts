@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findConsentDay, findDelayRule, findDueDay, findRefundDay } from './delay-rules.ts';
+import { findConsentDay, findDelayRule, findDueDay, findPromisedDay, findRefundDay } from './delay-rules.ts';
 
 const us = findDelayRule('US');
 const previousDay = '2026-12-20';
@@ -28,6 +28,8 @@ test('[LATE-2] an order has to be sent by the day of its last delay, else as pro
   expect(findDueDay({ ...order, estimatedDelivery: { from: '2026-12-04', to: '2026-12-07' } }, 'UTC')).toBe('2026-12-07');
   expect(findDueDay({ ...order, dueOn: '2026-12-05' }, 'UTC')).toBe('2026-12-05');
   const delay = { _id: '', createdAt: '', previousDay: '2026-12-07' };
-  expect(findDueDay({ ...order, dueOn: '2026-12-05', delays: [{ ...delay, day: '2027-02-01' }] }, 'UTC')).toBe('2027-02-01');
+  expect(findDueDay({ ...order, delays: [{ ...delay, day: '2027-02-01' }] }, 'UTC')).toBe('2027-02-01');
+  expect(findDueDay({ ...order, dueOn: '2026-12-05', delays: [{ ...delay, day: null }] }, 'UTC')).toBe('2026-12-05');
+  expect(findPromisedDay({ ...order, dueOn: '2026-12-05', delays: [{ ...delay, day: null }] }, 'UTC')).toBe('2026-12-07');
   expect(findDueDay({ ...order, delays: [{ ...delay, day: null }] }, 'UTC')).toBe('2026-12-07');
 });

@@ -63,15 +63,18 @@ export function findConsentDay({ day, previousDay, isFirst }: AskedDelay, { sile
 
 type Due = Pick<Order, 'estimatedDelivery' | 'paidAt' | 'createdAt'> & { dueOn?: string; delays?: Order['delays'] };
 
-/** By which day the order has to be sent: as its customer was told last, else as it was promised, else within 30 days. */
-export function findDueDay({ dueOn, delays, estimatedDelivery, paidAt, createdAt }: Due, timeZone: string): string {
+const findToldDay = ({ delays }: Due): string | undefined => {
   const last = delays?.at(-1);
-  return (
-    (last && (last.day ?? last.previousDay)) ||
-    (dueOn ?? estimatedDelivery?.to ?? addDays(toDay(new Date(paidAt ?? createdAt), timeZone), DEFAULT_PROMISE_DAYS))
-  );
-}
+  return last?.day ?? last?.previousDay;
+};
 
-/** What the customer was promised last. */
+const findLegalDay = ({ paidAt, createdAt }: Due, timeZone: string): string =>
+  addDays(toDay(new Date(paidAt ?? createdAt), timeZone), DEFAULT_PROMISE_DAYS);
+
+/** By which day the order has to be sent, as the list of late orders has it: as planned, else as its customer was told, else within 30 days. */
+export const findDueDay = (order: Due, timeZone: string): string =>
+  order.dueOn ?? findToldDay(order) ?? order.estimatedDelivery?.to ?? findLegalDay(order, timeZone);
+
+/** What the customer was told last. */
 export const findPromisedDay = (order: Due, timeZone: string): string =>
-  order.delays?.length ? findDueDay(order, timeZone) : (order.estimatedDelivery?.to ?? findDueDay(order, timeZone));
+  findToldDay(order) ?? order.estimatedDelivery?.to ?? findLegalDay(order, timeZone);

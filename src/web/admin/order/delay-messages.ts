@@ -13,7 +13,7 @@ export const delays = {
   unanswered: 'The customer hasn’t answered.',
   cancelled: 'The customer has cancelled it. It can’t be sent any more.',
   silence: 'Without an answer the order stays.',
-  consentBy: (day: string) => `US law: without the customer’s consent by ${day}, cancel it and refund it.`,
+  consentBy: (day: string, refund: string) => `US law: without the customer’s consent by ${day}, refund it by ${refund}.`,
   refundBy: (day: string) => `Refund it by ${day}.`,
   refundUnlessSent: (day: string) => `US law: send it, agree on a new day, or refund it by ${day}.`,
   set: 'Set a new day',

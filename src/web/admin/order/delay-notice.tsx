@@ -34,7 +34,11 @@ function listFacts(order: AdminOrder): string[] {
   const told = day ? words.newDay(formatDay(day)) : words.unknownDay;
   if (answer === 'cancel') return [words.cancelled, ...refund];
   if (answer === 'wait') return [told, words.waits];
-  return [told, words.unanswered, ...(consentBy ? [words.consentBy(formatDay(consentBy)), ...refund] : [words.silence])];
+  return [
+    told,
+    words.unanswered,
+    ...(consentBy && refundBy ? [words.consentBy(formatDay(consentBy), formatDay(refundBy))] : [words.silence]),
+  ];
 }
 
 export function DelayNotice({ order, reload }: { order: AdminOrder; reload: () => Promise<void> }) {
