@@ -55,7 +55,8 @@ async function readForm(db: Database, id: string, { delay: delayId, signature }:
   if (!order?.number || !delay || !order.buyer.email) throw createOwnNotFoundError();
   const pendingCents = await sumPendingRefunds(db, id);
   return {
-    ...{ _id: order._id, number: order.number, status: order.status, currency: order.currency, left: order.total - order.refunded },
+    ...{ _id: order._id, number: order.number, status: order.status, currency: order.currency },
+    left: Math.round((order.total - order.refunded) * 100) / 100,
     lines: order.lines.map(({ name, options, quantity }) => ({ name, ...(options && { options }), quantity })),
     delay,
     state: findState(order, delay),
