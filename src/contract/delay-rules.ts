@@ -28,7 +28,7 @@ const UNITED_STATES: DelayRule = {
   isWorkingDays: true,
 };
 
-export const DELAY_RULES: readonly DelayRule[] = [UNITED_STATES, ELSEWHERE];
+const DELAY_RULES: readonly DelayRule[] = [UNITED_STATES, ELSEWHERE];
 
 export const findDelayRule = (country: string | null | undefined): DelayRule =>
   DELAY_RULES.find(({ countries }) => country && countries.includes(country)) ?? ELSEWHERE;

@@ -45,7 +45,7 @@ export const delayOrders: Endpoint<typeof delayOrdersSchemas, 'staff'> = {
  * open: it can be answered. sent: it is on its way. cancelled: the customer has cancelled it. refunded: all of it is. newer: a later day was set, whose
  * email has a link of its own.
  */
-export const DELAY_STATES = ['open', 'sent', 'cancelled', 'refunded', 'newer'] as const;
+const DELAY_STATES = ['open', 'sent', 'cancelled', 'refunded', 'newer'] as const;
 
 const DelayedOrder = Type.Object({
   _id: Id,

@@ -1,5 +1,4 @@
 /** How long a product, and the shop, take until an order is sent: in settings, on products, in the cart and on the order. */
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { makeShipTo } from '../../../../../tests/support/addresses.ts';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
@@ -94,11 +93,10 @@ test('[SHIP-11] the cart says when it arrives by its slowest product, and the or
 
 test('[SHIP-11] a preorder’s day is waited for, a promise without a day leaves the cart without one, and made to order takes its product’s days', async () => {
   await setDispatch({});
-  const setPolicy = (stockPolicy: object) =>
-    db
-      .update(products)
-      .set({ stockPolicy, onHand: 0 } as never)
-      .where(eq(products.id, vase));
+  const setPolicy = async (stock: object) => {
+    const { status } = await shop.call(updateProduct, { token, params: { id: vase }, body: { stock, quantity: 0 } as never });
+    expect(status).toBe(200);
+  };
   await setPolicy({ policy: 'preorder', shipsOn: '2027-04-03' });
   expect(await readOption(mug, vase)).toMatchObject({ arrives: { from: '2027-04-06', to: '2027-04-08' } });
   expect(await readOption(mug, vase)).not.toHaveProperty('deliveryDays');
