@@ -22,5 +22,5 @@ test('[SHIP-13] the cached page has the working days, and the browser makes days
   await goTo(page, `/product/${product.slug}`);
   const line = page.locator('main').getByText(/^Arrives \w{3}, \w{3} \d+ – \w{3}, \w{3} \d+ \(United States\)$/);
   await line.waitFor();
-  expect(await page.locator('main').getByText('working days').count()).toBe(0);
+  await expect.poll(() => page.locator('main').getByText('working days').count()).toBe(0);
 });
