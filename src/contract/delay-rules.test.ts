@@ -9,6 +9,7 @@ test.each([
   ['a first one of 31 days', { day: '2027-01-20', isFirst: true }, '2027-01-19'],
   ['a first one without a day', { day: null, isFirst: true }, '2027-01-19'],
   ['a second one, however short', { day: '2026-12-21', isFirst: false }, previousDay],
+  ['one that names a day after one that named none', { day: '2026-12-24', isFirst: false, isAfterUnknown: true }, '2027-01-19'],
   ['a second one without a day', { day: null, isFirst: false }, previousDay],
 ])('[LATE-9] in the United States %s needs no answer, or one by a day', (_which, asked, day) => {
   expect(findConsentDay({ ...asked, previousDay }, us)).toBe(day);

@@ -51,13 +51,15 @@ interface AskedDelay {
   day: string | null;
   previousDay: string;
   isFirst: boolean;
+  /** The delay before named no day. */
+  isAfterUnknown?: boolean;
 }
 
 /** Until when the customer has to agree, or else the order is to be cancelled; null: silence is enough. */
-export function findConsentDay({ day, previousDay, isFirst }: AskedDelay, { silentDays }: DelayRule): string | null {
+export function findConsentDay({ day, previousDay, isFirst, isAfterUnknown }: AskedDelay, { silentDays }: DelayRule): string | null {
   if (silentDays === null) return null;
-  if (!isFirst) return previousDay;
   const last = addDays(previousDay, silentDays);
+  if (!isFirst) return isAfterUnknown ? last : previousDay;
   return day !== null && countDays(previousDay, day) - 1 <= silentDays ? null : last;
 }
 

@@ -80,7 +80,7 @@ async function delayOrder(
     throw new AppError('wrong_order_status', `Its customer expects it by ${previousDay}: the new day must be after that`);
   if (delays.length >= DELAYS_MAX) throw new AppError('wrong_order_status', `An order can be given ${DELAYS_MAX} new days at most`);
   const rule = findDelayRule(locked.country);
-  const consentBy = findConsentDay({ day, previousDay, isFirst: !last }, rule);
+  const consentBy = findConsentDay({ day, previousDay, isFirst: !last, isAfterUnknown: last?.day === null }, rule);
   await createDelay(tx, {
     ...{ id: randomUUID(), orderId, position: delays.length, day, previousDay, createdAt: at, consentBy },
     refundBy: consentBy && findRefundDay(consentBy, rule),
