@@ -20,16 +20,8 @@ import { listDocumentFiles, listTextFiles } from '../documents/email-files.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
 import { listKeyLines, listOrderFiles } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
-import {
-  buildDelayUrl,
-  buildDownloadUrl,
-  buildGuestOrderUrl,
-  loadGuestSecret,
-  signDelay,
-  signDownload,
-  signOrder,
-  signWithdrawal,
-} from './guest-link.ts';
+import { createDelayUrl, renderDelay } from './delay-email.ts';
+import { buildDownloadUrl, buildGuestOrderUrl, loadGuestSecret, signDownload, signOrder, signWithdrawal } from './guest-link.ts';
 import { buildWithdrawalUrl } from './withdrawal-period.ts';
 
 /** The emails about an order to its customer and to the merchant, queued in the transaction that changes the order. */
@@ -116,11 +108,6 @@ async function createGuestOrderUrl(tx: Database, publicUrl: string, orderId: str
   return buildGuestOrderUrl(publicUrl, orderId, signOrder(await loadGuestSecret(tx), orderId));
 }
 
-async function createDelayUrl(tx: Database, publicUrl: string, { _id: id, delays = [] }: AdminOrder): Promise<string> {
-  const delayId = delays.at(-1)?._id ?? '';
-  return buildDelayUrl(publicUrl, id, delayId, signDelay(await loadGuestSecret(tx), delayId));
-}
-
 /** Templates are imported on first use, so that the shop starts faster. */
 async function renderBuyerEmail(data: OrderEmailData, order: AdminOrder, notification: BuyerNotification): Promise<EmailMessage> {
   switch (notification) {
@@ -154,13 +141,6 @@ async function renderBuyerEmail(data: OrderEmailData, order: AdminOrder, notific
       }
       return 'refundedCents' in notification ? renderRefund(data, notification) : renderRequest(data, notification);
   }
-}
-
-async function renderDelay(data: OrderEmailData, { delays = [] }: AdminOrder, message: string): Promise<EmailMessage> {
-  const delay = delays.at(-1);
-  if (!delay) throw new Error('the delay was not written');
-  const { renderOrderDelayedEmail } = await import('../../messages/emails/templates/delay-emails.ts');
-  return renderOrderDelayedEmail({ ...data, delay, message });
 }
 
 function findWithdrawal({ withdrawals = [] }: AdminOrder, id: string): Withdrawal {

@@ -19,7 +19,7 @@ import { isCancelledForDelay } from '../rows/order-delay.repository.ts';
 import { type LockedOrder, lockOrderById, type Owner } from '../rows/order-lock.repository.ts';
 import { toUnpaid } from '../rows/order-method.ts';
 import type { OrderUpdate } from '../rows/order-write.repository.ts';
-import { loadGuestSecret, signDelay } from './guest-link.ts';
+import { findAnswerable } from './delay-email.ts';
 import { nextStatus } from './order.state.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { changeOrder } from './update-order.service.ts';
@@ -120,13 +120,6 @@ export async function addNote(
 export async function changeOrderFields(db: Database, id: string, input: ValuesInput): Promise<AdminOrder> {
   if (!(await saveValues(db, 'order', id, input))) throw createNotFoundError();
   return readAnyOrder(db, id);
-}
-
-/** A delay that its customer may still answer. */
-async function findAnswerable(db: Database, { status, delays = [] }: Order): Promise<Pick<Order, 'answerable'>> {
-  const last = delays.at(-1);
-  if (!last || status !== 'paid' || last.answer === 'cancel') return {};
-  return { answerable: { delay: last._id, signature: signDelay(await loadGuestSecret(db), last._id) } };
 }
 
 /** The order with what its customer sees of its fields, how to answer a delay, and how to withdraw from it. */
