@@ -23,6 +23,7 @@ const SERVER_ROOMS = [
   'shop/orders/checkout',
   'shop/orders/statements',
   'shop/orders/payments',
+  'shop/orders/delays',
   'shop/orders/refunds',
   'shop/orders/shipping',
   'shop/orders/export',

@@ -2,6 +2,7 @@
 import * as Type from 'typebox';
 import { MINIMUM_AGE } from './checkout-fields.ts';
 import { CustomFields, CustomValue } from './custom-field-values.ts';
+import { HandlingDays } from './dispatch.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Dollars, dollars, Id, Nullable, SingleLine } from './fields.ts';
 import { BULK_IDS_MAX, FIELD_KEY_MAX_LENGTH, STOCK_MAX, VENDOR_MAX_LENGTH } from './limits.ts';
@@ -72,6 +73,8 @@ export const BulkChange = Type.Union([
     field: Type.Literal('minimumAge'),
     minimumAge: Nullable(Type.Integer({ minimum: MINIMUM_AGE.min, maximum: MINIMUM_AGE.max })),
   }),
+  /** `2`, or `3-5` working days; empty: what the shop takes. */
+  Type.Object({ field: Type.Literal('handlingDays'), handlingDays: Type.Union([Type.Literal(''), HandlingDays]) }),
   /** Of each product: the value of one of the merchant's fields; null clears it. */
   Type.Object({ field: Type.Literal('custom'), key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH }), value: Nullable(CustomValue) }),
   Type.Object({ field: Type.Literal('delete') }),
@@ -105,6 +108,7 @@ const BulkValues = Type.Object({
   condition: Type.Optional(Type.Union([Type.Null(), Type.Enum(CONDITIONS)])),
   taxClass: Type.Optional(Type.Union([Type.Null(), Type.String()])),
   minimumAge: Type.Optional(Nullable(Type.Integer())),
+  handlingDays: Type.Optional(Type.Union([Type.Null(), Type.String()])),
   customFields: Type.Optional(CustomFields),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;

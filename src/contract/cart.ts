@@ -4,11 +4,11 @@ import { BalanceChoices, CartBalance, GiftRecipient } from './balance-fields.ts'
 import { BundleFields } from './bundle.ts';
 import { CartBilling, CartVat } from './company.ts';
 import { Confirmation } from './checkout-fields.ts';
+import { DeliveryDays } from './dispatch.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Id } from './fields.ts';
+import { Day, Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
 import { PAYMENT_METHOD_KINDS } from './payment-method.ts';
-import { DeliveryDays } from './pricing-settings.ts';
 import { Product } from './product.ts';
 import { TaxPart } from './tax.ts';
 import { MEGABYTE } from './values.ts';
@@ -62,8 +62,10 @@ const ShippingOption = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   price: Type.Number(),
-  /** Working days from the order to the door; absent where the merchant says nothing of it. */
+  /** Working days from the order to the door; absent where the merchant says nothing of it, or something of the order has a day of its own. */
   deliveryDays: Type.Optional(DeliveryDays),
+  /** Between which days it arrives if it is ordered now; absent: that isn't known. */
+  arrives: Type.Optional(Type.Object({ from: Day, to: Day })),
 });
 export type ShippingOption = Type.Static<typeof ShippingOption>;
 
@@ -91,6 +93,8 @@ const SoldItem = Type.Object({
   withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
   /** It sells gift cards. */
   isGiftCard: Type.Optional(Type.Boolean()),
+  /** How many working days it takes until it is ready to ship; absent: what the shop takes. */
+  handlingDays: Type.Optional(Type.String()),
   ...BundleFields,
 });
 

@@ -119,6 +119,9 @@ export const Waiting = Type.Object({
   /** Withdrawals that aren't refunded, and the first day on which one of them is due. Absent: none. */
   withdrawals: Type.Optional(Count),
   refundBy: Type.Optional(Type.Union([Day, Type.Null()])),
+  /** Orders that run late, and the first day on which the law asks to refund one of them. Absent: none. */
+  late: Type.Optional(Count),
+  lateRefundBy: Type.Optional(Type.Union([Day, Type.Null()])),
 });
 export type Waiting = Type.Static<typeof Waiting>;
 

@@ -121,6 +121,12 @@ export const ADDRESS_PART_MAX_LENGTH = 100;
 export const ZONES_MAX = 50;
 export const RATES_MAX = 10;
 export const DELIVERY_DAYS_MAX = 120;
+/** Holidays and closures of a shop, and the days that one may last. */
+export const CLOSURES_MAX = 60;
+export const CLOSURE_DAYS_MAX = 120;
+/** How often an order's day can be set anew, and how far ahead. */
+export const DELAYS_MAX = 10;
+export const DELAY_DAYS_MAX = 365;
 export const TIERS_MAX = 20;
 export const TERRITORIES_MAX = 300;
 /** Rates of places and tax classes, with those of other days. */

@@ -30,6 +30,7 @@ export * as importedOrder from './imported-order.ts';
 export * as opening from './opening.ts';
 export * as order from './order.ts';
 export * as orderAdmin from './order-admin.ts';
+export * as orderDelay from './order-delay.ts';
 export * as orderDownloads from './order-downloads.ts';
 export * as orderPayment from './order-payment.ts';
 export * as orderShipping from './order-shipping.ts';

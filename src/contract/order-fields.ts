@@ -6,6 +6,7 @@ import { LinePart } from './bundle.ts';
 import { Billing } from './company.ts';
 import { OrderWords } from './checkout-fields.ts';
 import { ShownFields } from './custom-field-values.ts';
+import { Delay } from './delay-fields.ts';
 import { Day, Id, Version } from './fields.ts';
 import { OrderMethod } from './payment-method.ts';
 import { LinePromise } from './stock-policy.ts';
@@ -60,11 +61,11 @@ export const DISPUTE_STATUSES = [...OPEN_DISPUTE_STATUSES, 'won', 'lost', 'close
 /**
  * What lists can be filtered by; `to_ship` are paid orders that nothing speaks against (no open request or dispute), `to_pay` those that wait for a payment
  * by hand, `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open request, `withdrawn` those with a
- * withdrawal that isn't refunded, `disputed` those with an open dispute, `test` owners' test orders. Without a filter a list has the orders alone.
+ * withdrawal that isn't refunded, `late` paid ones that aren't sent by their day, or have to be refunded for that, `disputed` those with an open dispute, `test` owners' test orders. Without a filter a list has the orders alone.
  */
 export const ORDER_FILTERS = [
   ...ORDER_STATUSES,
-  ...(['to_ship', 'to_pay', 'unpaid', 'processing', 'requested', 'withdrawn', 'disputed', 'test'] as const),
+  ...(['to_ship', 'to_pay', 'unpaid', 'processing', 'requested', 'withdrawn', 'late', 'disputed', 'test'] as const),
 ] as const;
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
@@ -173,7 +174,7 @@ export const Order = Type.Object({
   /** What the chosen way to pay costs; absent: nothing. */
   fee: Type.Optional(Type.Number()),
   /**
-   * When it should arrive, as the checkout said. Null: the rate has no days, or the money is on its way, from whose arrival the days are
+   * When it should arrive, as the checkout said, or as its customer was told since. Null: the rate has no days, or the money is on its way, from whose arrival the days are
    * counted.
    */
   estimatedDelivery: Type.Union([EstimatedDelivery, Type.Null()]),
@@ -208,8 +209,12 @@ export const Order = Type.Object({
   lines: Type.Array(OrderLine),
   /** The latest; null: there is none. */
   request: Type.Union([OrderRequest, Type.Null()]),
+  /** The days that were set anew, since it runs late; the oldest first. Absent: none. */
+  delays: Type.Optional(Type.Array(Delay)),
   /** What its customer has withdrawn from; the oldest first. Absent: nothing. */
   withdrawals: Type.Optional(Type.Array(Withdrawal)),
+  /** To its customer: the link on which a delay is answered. Absent: there is nothing to answer. */
+  answerable: Type.Optional(Type.Object({ delay: Id, signature: Type.String() })),
   /** To its customer: how to withdraw from it. Absent: the shop hasn't the function, or nothing was paid. */
   withdrawable: Type.Optional(Withdrawable),
   /** What the shop wrote to the customer; the oldest first. */
@@ -280,6 +285,8 @@ export const AdminOrder = Type.Object({
   /** held: its items are reserved. sold: they are deducted from the stock. none: neither. */
   stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
   provider: Type.String(),
+  /** By which day it has to be sent to arrive as promised; absent: nothing was promised. */
+  dueOn: Type.Optional(Day),
   /** The part of shipping, with its tax, that refunds of single lines gave back. */
   shippingRefunded: Type.Number(),
   /** Refunds that the provider had accepted and that didn't reach the customer; the oldest first. `reason`: the provider's word. */

@@ -1,10 +1,10 @@
 /** Where the shop ships and for what, and the tax that it takes, as an admin sets them. */
 import * as Type from 'typebox';
+import { DeliveryDays, Dispatch } from './dispatch.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Day, dollars, Id, Version } from './fields.ts';
 import {
   ADDRESS_PART_MAX_LENGTH,
-  DELIVERY_DAYS_MAX,
   RATES_MAX,
   RECENT_LOGIN_MINUTES,
   TAX_RATES_MAX,
@@ -22,12 +22,6 @@ const Region = Type.String({ maxLength: ADDRESS_PART_MAX_LENGTH });
 
 const Territory = { country: Country, region: Region };
 
-export const DeliveryDays = Type.Object({
-  min: Type.Integer({ minimum: 0, maximum: DELIVERY_DAYS_MAX }),
-  max: Type.Integer({ minimum: 0, maximum: DELIVERY_DAYS_MAX }),
-});
-export type DeliveryDays = Type.Static<typeof DeliveryDays>;
-
 const ShippingRate = Type.Object({
   /** Id of an existing rate; absent for a new one. */
   _id: Type.Optional(Id),
@@ -40,7 +34,7 @@ const ShippingRate = Type.Object({
   ),
   /** Shipping is free from this sum on; null: never. */
   freeFrom: Type.Union([dollars({ minimum: 0, maximum: 100_000_000 }), Type.Null()]),
-  /** How many working days it takes from the order to the door, at least and at most; absent: nothing is said of it. */
+  /** How many working days it takes to the door once it is sent, at least and at most; absent: nothing is said of it. */
   deliveryDays: Type.Optional(DeliveryDays),
 });
 export type ShippingRateInput = Type.Static<typeof ShippingRate>;
@@ -56,6 +50,8 @@ export const ShippingSettings = Type.Object({
   defaultCountry: Type.String({ pattern: '^[A-Z]{2}$' }),
   /** If empty, the shop ships everywhere for free. */
   zones: Type.Array(ShippingZone, { maxItems: ZONES_MAX }),
+  /** How long orders take until they are sent. In a change, absent: as it is. */
+  dispatch: Type.Optional(Dispatch),
 });
 export type ShippingSettings = Type.Static<typeof ShippingSettings>;
 

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { SOLD_AS } from './balance-fields.ts';
 import { MinimumAge } from './checkout-fields.ts';
 import { COUNTRY_CODES } from './countries.ts';
+import { HandlingDays } from './dispatch.ts';
 import { Dollars, Id, SingleLine } from './fields.ts';
 import {
   BARCODE_MAX_LENGTH,
@@ -44,6 +45,8 @@ export const DETAIL_LENGTHS = {
   soldAs: 20,
   /** In years. */
   minimumAge: 2,
+  /** `2`, or `3-5`. */
+  handlingDays: 7,
 } as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
 
@@ -104,6 +107,8 @@ export const detailFields = {
   soldAs: clearable(Type.Enum(SOLD_AS)),
   /** How old a buyer has to be, in years; none: anybody may buy it. */
   minimumAge: clearable(MinimumAge),
+  /** How many working days it takes until it is ready to ship; none: what the shop takes. */
+  handlingDays: clearable(HandlingDays),
   /** The products that are shown first among its similar products, in this order; in a form, JSON. */
   relatedProducts: Type.Optional(Type.Array(Id, { maxItems: RELATED_PRODUCTS_MAX })),
 };

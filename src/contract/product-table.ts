@@ -41,6 +41,8 @@ export const TableProduct = Type.Object({
   barcode: Type.Optional(Type.String()),
   condition: Type.Optional(Type.Enum(CONDITIONS)),
   taxClass: Type.Optional(Type.String()),
+  /** Working days until it is ready to ship: `2`, or `3-5`. */
+  handlingDays: Type.Optional(Type.String()),
   /** Values of the merchant's fields; absent: there are none. */
   customFields: Type.Optional(CustomFields),
 });

@@ -120,6 +120,8 @@ export const DetailedProduct = Type.Object({
   withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
   /** It sells gift cards; absent: it is what it is. */
   soldAs: Type.Optional(Type.Enum(SOLD_AS)),
+  /** How many working days it takes until it is ready to ship: `2`, or `3-5`. Absent: what the shop takes. */
+  handlingDays: Type.Optional(Type.String()),
   brand: Type.Optional(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() })),
   /** By ISO 3166-1. */
   countryOfOrigin: Type.Optional(Type.String()),

@@ -1,6 +1,7 @@
 /** The settings of the storefront that a merchant changes, and who the shop is: both come with every page, by `readSettings`. */
 import * as Type from 'typebox';
 import { CURRENCIES, PRICE_LOCALES } from './currencies.ts';
+import { DeliveryDays, Dispatch } from './dispatch.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { SingleLine, Version } from './fields.ts';
 import {
@@ -118,6 +119,8 @@ export const Settings = Type.Object({
   hasInvoices: Type.Optional(Type.Boolean()),
   /** Orders can be paid with gift cards or store credit, because there are some. Absent: there are none. */
   hasBalances: Type.Optional(Type.Boolean()),
+  /** How long the delivery to the shop's default country takes, with what that depends on. Absent: nothing is known of it. */
+  delivery: Type.Optional(Type.Object({ country: Type.String(), days: DeliveryDays, ...Dispatch.properties })),
   /** The shop isn't open: only who works here, or has its password, sees it. Absent: it is open. */
   isClosed: Type.Optional(Type.Boolean()),
   payment: Type.Object({

@@ -12,6 +12,8 @@ export const WEBHOOK_EVENTS = [
   'order.shipped',
   'order.refunded',
   'order.withdrawn',
+  'order.delayed',
+  'order.delay_answered',
   'document.created',
   'product.changed',
   'collection.changed',

@@ -61,6 +61,7 @@ import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
 import { guardClosedShop } from './shop/opening/closed-shop.ts';
 import { enterShopRoutes } from './shop/opening/enter-shop.ts';
 import { openingRoutes } from './shop/opening/opening.routes.ts';
+import { delayRoutes } from './shop/orders/delays/delay.routes.ts';
 import { documentRoutes } from './shop/orders/document.routes.ts';
 import { orderDownloadRoutes } from './shop/orders/downloads/order-downloads.routes.ts';
 import { registerDownloads } from './shop/orders/downloads/send-file.ts';
@@ -197,6 +198,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     pricingSettingsRoutes(api, deps);
     guestOrderRoutes(api, deps);
     withdrawalRoutes(api, deps);
+    delayRoutes(api, deps);
     testOrderRoutes(api, deps);
     settingsRoutes(api, deps);
     openingRoutes(api, deps);

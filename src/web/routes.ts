@@ -16,6 +16,7 @@ export default [
   route('success', 'storefront/checkout/checkout-success.tsx'),
   route('cancel', 'storefront/checkout/checkout-cancel.tsx'),
   route('guest/orders/:id', 'storefront/guest-order/guest-order.tsx'),
+  route('late-order', 'storefront/late-order/late-order.tsx'),
   route('download/:id', 'storefront/download/download.tsx'),
   route('pages/:slug', 'storefront/content-page/content-page.tsx', { id: 'page' }),
   route('about', 'storefront/content-page/content-page.tsx', { id: 'about' }),

@@ -1,7 +1,7 @@
 /** The tags in a page's head for search engines and link previews. */
 import type { MetaDescriptor, UIMatch } from 'react-router';
 import type { DetailedProduct, Product } from '../../contract/product.ts';
-import { DEFAULT_SHOP_DETAILS, type ShopDetails } from '../../contract/settings.ts';
+import { DEFAULT_SHOP_DETAILS, type Settings, type ShopDetails } from '../../contract/settings.ts';
 import { excerpt } from './format.ts';
 import type { RootData, ShopCategory } from './shop-data.ts';
 
@@ -33,10 +33,11 @@ export function readRootData(matches: RouteMatches): {
   categories: ShopCategory[];
   productCount: number;
   shop: ShopDetails;
+  delivery: Settings['delivery'];
 } {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as Partial<RootData> | undefined;
   const { origin = '', categories = [], productCount = 0, settings } = data ?? {};
-  return { origin, categories, productCount, shop: settings?.shop ?? DEFAULT_SHOP_DETAILS };
+  return { origin, categories, productCount, shop: settings?.shop ?? DEFAULT_SHOP_DETAILS, delivery: settings?.delivery };
 }
 
 /** The browser tab's title: the page, then the shop. */

@@ -12,6 +12,8 @@ export interface CartItem extends Product {
   variant?: string;
   /** What was chosen: `Size: 42, Colour: Red`. */
   chosen?: string;
+  /** How many working days it takes until it is ready to ship; absent: what the shop takes. */
+  handlingDays?: string;
   /** Why it can't be withdrawn from; absent: it can. */
   withdrawalException?: WithdrawalException;
 }

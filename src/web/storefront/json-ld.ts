@@ -1,8 +1,11 @@
 /** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
 import type { MetaDescriptor } from 'react-router';
 import type { Brand } from '../../contract/brand.ts';
+import type { DeliveryDays } from '../../contract/dispatch.ts';
+import { parseHandlingDays } from '../../contract/handling-days.ts';
 import type { DetailedProduct } from '../../contract/product.ts';
 import { type Availability, createProductEntries, META_AVAILABILITY, type ProductEntry } from '../../contract/product-entry.ts';
+import type { Settings } from '../../contract/settings.ts';
 import { nav } from '../shared/messages/common.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';
 import { listCategoryPath } from '../shared/shop-data.ts';
@@ -92,9 +95,25 @@ function createOffers(entries: readonly ProductEntry[], currency: string, count:
   };
 }
 
+const toQuantity = ({ min, max }: DeliveryDays) => ({ '@type': 'QuantitativeValue', minValue: min, maxValue: max, unitCode: 'DAY' });
+
+/** How long it takes, in days that don't change with the day on which the page is read. */
+function createShippingDetails({ country, days, handling }: NonNullable<Settings['delivery']>, own: string | undefined): object {
+  const made = parseHandlingDays(own) ?? handling;
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      ...(made && { handlingTime: toQuantity(made) }),
+      transitTime: toQuantity(days),
+    },
+  };
+}
+
 /** `count`: of its variants, where the page has only some, among them the cheapest, the dearest and one that is there soonest. */
 export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct, count = product.variants?.length ?? 0): object {
-  const { origin, shop } = readRootData(matches);
+  const { origin, shop, delivery } = readRootData(matches);
   const entries = listEntries(matches, product);
   const soonest = findSoonest(entries);
   return {
@@ -110,6 +129,7 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
       url: `${origin}/product/${product.slug}`,
       priceCurrency: shop.currency,
       ...(soonest && createAvailability(soonest)),
+      ...(delivery && product.shipping === 1 && { shippingDetails: createShippingDetails(delivery, product.handlingDays) }),
       ...(product.condition && { itemCondition: `https://schema.org/${CONDITIONS[product.condition]}Condition` }),
     },
   };

@@ -160,6 +160,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'reset-password': '/reset-password#token=x',
       'confirm-email': '/confirm-email#token=x',
       'guest-order': `/guest/orders/${guestOrder.id}#${guestOrder.signature}`,
+      'late-order': '/late-order#x',
       'team-invitation': `/team-invitation#${demo.invitation}`,
       'not-found': '/nowhere',
       gate: '/dashboard/user',

@@ -54,5 +54,7 @@ export async function loadFeedContext(deps: Context, origin: string, country: st
     (await findSetting(deps.db, PLACEHOLDER_SETTING)) as { imageId?: string } | null,
     await listShipping(deps, country),
   ];
-  return { origin, currency, shopName: name, findCategory: createFinder(rows), shipping, placeholderImageId: placeholder?.imageId ?? null };
+  const { handling } = (await readShippingSettings(deps)).shipping.dispatch ?? {};
+  const placeholderImageId = placeholder?.imageId ?? null;
+  return { origin, currency, shopName: name, findCategory: createFinder(rows), shipping, placeholderImageId, handling };
 }

@@ -1,5 +1,7 @@
 /** A variant, or a product without any, as the feeds list it: what every program is told of it, and what only a feed has. */
 
+import type { DeliveryDays } from '../../../contract/dispatch.ts';
+import { parseHandlingDays } from '../../../contract/handling-days.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import { createProductEntries, formatAmount, type ProductEntry } from '../../../contract/product-entry.ts';
@@ -45,6 +47,8 @@ export interface FeedContext {
   shipping: readonly FeedShipping[];
   /** The image that stands for none. */
   placeholderImageId: string | null;
+  /** How many working days an order takes until it is sent; undefined: that isn't said. */
+  handling: DeliveryDays | undefined;
 }
 
 export interface FeedItem extends ProductEntry {
@@ -55,7 +59,9 @@ export interface FeedItem extends ProductEntry {
   googleCategory: string | null;
   condition: 'new' | 'refurbished' | 'used';
   details: Partial<Record<DetailName, string>>;
-  shipping: { country: string; region: string; service: string; price: string }[];
+  shipping: { country: string; region: string; service: string; price: string; transit?: DeliveryDays }[];
+  /** Working days until it is sent; absent: that isn't said. */
+  handling?: DeliveryDays;
   /** It isn't sent by post, as a download isn't. */
   isUnshipped: boolean;
   weightGrams?: number;
@@ -86,7 +92,8 @@ function quote(price: string, weightGrams: number, { shipping, currency }: FeedC
   return shipping.slice(0, 100).flatMap(({ country, region, rates }) => {
     const [cheapest] = rates ? quoteShipping(rates, parcel) : [{ name: 'Free', priceCents: 0 }];
     const amount = cheapest && formatAmount(toDollars(cheapest.priceCents), currency);
-    return cheapest && amount ? [{ country, region, service: cheapest.name, price: amount }] : [];
+    const transit = cheapest && 'deliveryDays' in cheapest && { transit: cheapest.deliveryDays };
+    return cheapest && amount ? [{ country, region, service: cheapest.name, price: amount, ...transit }] : [];
   });
 }
 
@@ -95,6 +102,7 @@ export function createFeedItems(product: DetailedProduct, context: FeedContext):
   const attributes = product.attributes;
   const told = find(attributes, BRAND);
   const weightGrams = product.weight ?? 0;
+  const handling = parseHandlingDays(product.handlingDays) ?? context.handling;
   const hasImage = !(context.placeholderImageId && product.image.includes(context.placeholderImageId));
   return createProductEntries(product, context).map((entry) => {
     const values = Object.values(entry.options);
@@ -109,6 +117,7 @@ export function createFeedItems(product: DetailedProduct, context: FeedContext):
       details: readDetails(entry.options, attributes),
       shipping: product.shipping === 1 ? quote(entry.price, weightGrams, context) : [],
       isUnshipped: product.shipping !== 1,
+      ...(handling && { handling }),
       ...(weightGrams > 0 && { weightGrams }),
       hasImage,
     };

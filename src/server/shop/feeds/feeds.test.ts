@@ -215,6 +215,23 @@ test('[FEED-4] what shipping costs in the chosen country is in the feed, and a p
   expect((await shop.call(readFeeds, { token })).body.build?.problems).toMatchObject({ no_shipping: 2 });
 });
 
+test('[FEED-4] working days until a product is sent, and of the cheapest rate, are in the feed where they are set', async () => {
+  const token = await logIn();
+  const zones = ZONES.zones.map((zone) => ({ ...zone, rates: zone.rates.map((it) => ({ ...it, deliveryDays: { min: 1, max: 3 } })) }));
+  const categoryId = await makeCategory(db);
+  await makeProducts(db, [
+    { categoryId, name: 'Made to order', shipping: 1, handlingDays: '5-10' },
+    { categoryId, name: 'There', shipping: 1 },
+  ]);
+  const read = async () =>
+    (await fetchFeeds(shop)).google.map((it) =>
+      ['handling', 'transit'].flatMap((kind) => [it[`shipping.min_${kind}_time`], it[`shipping.max_${kind}_time`]]).join(' '),
+    );
+  await storePricing(db, { shipping: { ...ZONES, zones, dispatch: { handling: { min: 0, max: 2 } } } });
+  await openFeeds(shop, token, 'US');
+  expect((await read()).sort()).toEqual(['0 2 1 3', '5 10 1 3']);
+});
+
 test('[FEED-5] a feed is sent compressed or not, and not again as long as it is the same', async () => {
   const token = await logIn();
   const categoryId = await makeCategory(db);

@@ -1,4 +1,5 @@
 /** Google's feed: RSS 2.0 with the attributes of https://support.google.com/merchants/answer/7052112 */
+import type { DeliveryDays } from '../../../contract/dispatch.ts';
 import { FEED_TITLE_MAX_LENGTH } from '../../../contract/feeds.ts';
 import type { Availability } from '../../../contract/product-entry.ts';
 import type { Unit } from '../../../contract/unit-price.ts';
@@ -43,14 +44,20 @@ const BASES = {
 
 const money = (amount: string | undefined, currency: string): string => (amount === undefined ? '' : `${amount} ${currency}`);
 
-function writeShipping({ shipping }: FeedItem, currency: string): string {
+/** In working days. */
+const writeDays = (kind: 'handling' | 'transit', days: DeliveryDays | undefined): string[] =>
+  days ? [element(`g:min_${kind}_time`, String(days.min)), element(`g:max_${kind}_time`, String(days.max))] : [];
+
+function writeShipping({ shipping, handling }: FeedItem, currency: string): string {
   return shipping
-    .map(({ country, region, service, price }) => {
+    .map(({ country, region, service, price, transit }) => {
       const parts = [
         element('g:country', country),
         element('g:region', region),
         element('g:service', service, 100),
         element('g:price', money(price, currency)),
+        ...writeDays('handling', handling),
+        ...writeDays('transit', transit),
       ];
       return `<g:shipping>${parts.join('')}</g:shipping>`;
     })

@@ -62,6 +62,7 @@ export interface MovedProduct extends StockTarget {
   withdrawalException: WithdrawalException | null;
   /** How old a buyer has to be, in years. */
   minimumAge: number | null;
+  handlingDays: string | null;
   imageId: string;
   status: ProductState;
   categoryId: string;
@@ -169,14 +170,15 @@ export async function moveStock(
       from product_changes c
       where p.id = c.product_id and p.quantity + c.change >= 0
       returning p.id, p.slug, p.name, p.sku, p.price_cents, p.cost_cents, p.tax_class, p.image_id, p.options, ${currentStatus(sql`p`)} as status, p.category_id, p.further_category_ids,
-        p.shipping, p.weight_grams, p.stock_policy, p.on_hand, p.withdrawal_exception, p.sold_as, p.minimum_age
+        p.shipping, p.weight_grams, p.stock_policy, p.on_hand, p.withdrawal_exception, p.sold_as, p.minimum_age, p.handling_days
     ), moved as (
       select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
         coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.cost_cents, p.cost_cents) as "costCents", ${TAX_CLASS} as "taxClass",
         coalesce(v.image_id, p.image_id) as "imageId", p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId",
         p.further_category_ids as "furtherCategoryIds", p.shipping = 1 and p.sold_as is null as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams",
         coalesce(v.stock_policy, p.stock_policy) as "stockPolicy", coalesce(v.on_hand, p.on_hand) as "onHand",
-        p.withdrawal_exception as "withdrawalException", p.sold_as is not null as "isGiftCard", p.minimum_age::int as "minimumAge"
+        p.withdrawal_exception as "withdrawalException", p.sold_as is not null as "isGiftCard", p.minimum_age::int as "minimumAge",
+        p.handling_days as "handlingDays"
       from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
       where v.target_id is not null or (c.variant_id is null and p.options is null)
     ), written as (
@@ -189,7 +191,7 @@ export async function moveStock(
         and not (m.kind = 'reserve' and ${isCheckout}::boolean and coalesce(moved."stockPolicy" ->> 'policy' = 'untracked', false))
     )
     select "productId", "variantId", slug, name, sku, "priceCents", "costCents", "taxClass", "imageId", options, "optionValues", status, "categoryId",
-        "furtherCategoryIds", "isShipped", "weightGrams", "stockPolicy", "onHand", "withdrawalException", "isGiftCard", "minimumAge"
+        "furtherCategoryIds", "isShipped", "weightGrams", "stockPolicy", "onHand", "withdrawalException", "isGiftCard", "minimumAge", "handlingDays"
       from moved`,
   );
   return toMovedProducts(moved);
@@ -214,7 +216,8 @@ export async function listUnmoved(db: Database, targets: (StockTarget & { quanti
         p.further_category_ids as "furtherCategoryIds", p.shipping = 1 and p.sold_as is null as "isShipped",
         coalesce(${weightOf(sql`p`)}, 0) as "weightGrams", coalesce(v.stock_policy, p.stock_policy) as "stockPolicy",
         coalesce(v.on_hand, p.on_hand) - target.pieces as "onHand", p.withdrawal_exception as "withdrawalException",
-        p.sold_as is not null as "isGiftCard", p.minimum_age::int as "minimumAge"
+        p.sold_as is not null as "isGiftCard", p.minimum_age::int as "minimumAge",
+        p.handling_days as "handlingDays"
       from unnest(${sql.param(targets.map((it) => it.productId))}::uuid[], ${sql.param(targets.map((it) => it.variantId))}::uuid[],
           ${sql.param(targets.map((it) => it.quantity))}::int[]) as target (product_id, variant_id, pieces)
       join products p on p.id = target.product_id left join product_variants v on v.id = target.variant_id and v.product_id = p.id

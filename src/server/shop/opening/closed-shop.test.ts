@@ -165,6 +165,7 @@ const ANSWERED = [
   ],
   ...['readInvitation', 'acceptInvitation', 'listCountries', 'readAddressFormat', 'readGuestOrder', 'cancelGuestOrder'],
   ...['requestGuestOrderChange', 'createGuestAccount', 'receivePaymentWebhook', 'proveAddress'],
+  ...['readDelay', 'answerDelay'],
   ...['readWithdrawalForm', 'declareWithdrawal', 'declareWithdrawalByNumber'],
   ...['readGuestDownloads', 'readDownload', 'startDownload'],
 ];

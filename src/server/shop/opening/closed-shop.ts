@@ -20,7 +20,20 @@ import { readOpening, type StoredOpening } from '../settings/opening.service.ts'
 import { sendClosedPage } from './closed-page.ts';
 import { ENTER_PATH, enter, giveCookie, hasCookie } from './enter-shop.ts';
 
-const { accountSecurity, address, auth, connections, guestOrder, order, orderDownloads, secondFactor, settings, team, withdrawal } = nouns;
+const {
+  accountSecurity,
+  address,
+  auth,
+  connections,
+  guestOrder,
+  order,
+  orderDelay,
+  orderDownloads,
+  secondFactor,
+  settings,
+  team,
+  withdrawal,
+} = nouns;
 
 /** The calls without a login that are answered all the same; any other is refused. */
 const PUBLIC_CALLS: ReadonlySet<Endpoint> = new Set<Endpoint>([
@@ -43,6 +56,8 @@ const PUBLIC_CALLS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   orderDownloads.readGuestDownloads,
   orderDownloads.readDownload,
   orderDownloads.startDownload,
+  orderDelay.readDelay,
+  orderDelay.answerDelay,
   withdrawal.readWithdrawalForm,
   withdrawal.declareWithdrawal,
   withdrawal.declareWithdrawalByNumber,
@@ -58,7 +73,7 @@ function staysOpen(endpoint: Endpoint): boolean {
 
 /** Pages to log in, and of what was begun; in any case, as the web's routes are. */
 const OPEN_PAGES =
-  /^\/(?:login|forget-password|reset-password|confirm-email|team-invitation|success|cancel|dashboard(?:\/.*)?|pages\/withdraw|(?:guest\/orders|download)\/[^/]+)\/?$/i;
+  /^\/(?:login|forget-password|reset-password|confirm-email|team-invitation|success|cancel|dashboard(?:\/.*)?|pages\/withdraw|late-order|(?:guest\/orders|download)\/[^/]+)\/?$/i;
 /** Routes that are neither calls nor pages, and that show nothing of the catalog by themselves. Any other is answered with a 404. */
 const OPEN_ROUTES =
   /^\/(?:livez|readyz|metrics|assets\/|uploads\/|downloads\/|files\/|pay\/|api\/docs|favicon\.|apple-touch-icon\.png|share\.png)/;

@@ -3,7 +3,7 @@
  * and what the provider charges can't differ.
  */
 import type { CodeRefusal } from '../../../contract/cart.ts';
-import type { DeliveryDays } from '../../../contract/pricing-settings.ts';
+import type { DeliveryDays } from '../../../contract/dispatch.ts';
 import { type DiscountRule, spreadDiscount } from './discount.ts';
 import { computeTaxes, type RateTotals, type TaxRule } from './taxes.ts';
 import { removeTax } from './without-tax.ts';

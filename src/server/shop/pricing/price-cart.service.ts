@@ -1,5 +1,6 @@
 /** What a cart costs at its destination: the settings that apply there, and the priced cart, for the cart page and the checkout. */
 import { COUNTRY_CODES, type Destination, type Territory } from '../../../contract/countries.ts';
+import type { Dispatch } from '../../../contract/dispatch.ts';
 import { getCurrencyStep, toCents } from '../../../contract/money.ts';
 import type { ShippingRateInput, TaxSettings } from '../../../contract/pricing-settings.ts';
 import { toDay } from '../../../contract/time-zone.ts';
@@ -41,6 +42,8 @@ export interface PricingRules {
   destinations: NamedCountry[];
   /** Whether other countries may be chosen too. */
   isOpen: boolean;
+  /** How long orders take until they are sent. */
+  dispatch: Dispatch | undefined;
 }
 
 export type PricingContext = Pick<Deps, 'db' | 'memoize' | 'payment' | 'paypal' | 'now'>;
@@ -87,6 +90,7 @@ export async function loadPricingRules(
     ...(deps.paypal && { paypal: deps.paypal }),
     destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
+    dispatch: shipping.dispatch,
   };
 }
 
@@ -179,7 +183,7 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen' | 'vat'>,
+  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen' | 'vat' | 'dispatch'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);

@@ -28,6 +28,7 @@ const columns = {
   taxClass: products.taxClass,
   isGiftCard: sql<boolean>`${products.soldAs} is not null`,
   withdrawalException: sql<WithdrawalException | null>`${products.withdrawalException}`,
+  handlingDays: products.handlingDays,
   ownWeight: weightOf(sql`products`),
 };
 
@@ -64,6 +65,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
           taxClass,
           isGiftCard,
           withdrawalException: exception,
+          handlingDays,
           ...product
         },
         variant,
@@ -85,6 +87,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
             ...(exception && { withdrawalException: exception }),
             ...(isGiftCard && { isGiftCard }),
             ...(minimumAge !== null && { minimumAge }),
+            ...(handlingDays && { handlingDays }),
           },
         };
         return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];

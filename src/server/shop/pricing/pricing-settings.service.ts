@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
+import type { Dispatch } from '../../../contract/dispatch.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import {
   type ShippingSettings as Shipping,
@@ -15,6 +16,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { AppError, createIssuesError, createVersionConflict } from '../../platform/errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../settings/settings.repository.ts';
+import { listDispatchIssues, normalizeDispatch } from './dispatch-settings.ts';
 import { listRateIssues, normalizeRates } from './tax-rates.ts';
 import { listTerritoryIssues, normalizeTerritory } from './territories.ts';
 
@@ -62,6 +64,10 @@ export function readShippingSettings({ db, memoize }: Context): Promise<Versione
   });
 }
 
+/** In a transaction; nothing is remembered. */
+export const findDispatch = async (tx: Deps['db']): Promise<Dispatch> =>
+  (await load<Shipping>(tx, KEYS.shipping, ShippingSettings, DEFAULT_SHIPPING)).value.dispatch ?? {};
+
 /** An earlier version stored no `automatic`. */
 async function loadTax(db: Deps['db']): Promise<VersionedTax> {
   const { value, version } = await load<Tax>(db, KEYS.tax, TaxSettings, DEFAULT_TAX);
@@ -88,6 +94,8 @@ const save = (db: Deps['db'], key: string, value: object, version: number | unde
  */
 export async function updateShippingSettings({ db }: Context, input: Shipping, version?: number): Promise<Versioned<'shipping', Shipping>> {
   const seenIds = new Set<string>();
+  const sent = input.dispatch ?? (await load<Shipping>(db, KEYS.shipping, ShippingSettings, DEFAULT_SHIPPING)).value.dispatch;
+  const dispatch = sent && normalizeDispatch(sent);
   const shipping: Shipping = {
     defaultCountry: input.defaultCountry,
     zones: input.zones.map((zone) => ({
@@ -95,6 +103,7 @@ export async function updateShippingSettings({ db }: Context, input: Shipping, v
       places: zone.places.map(normalizeTerritory),
       rates: zone.rates.map((rate) => ({ ...rate, _id: keepId(rate, seenIds), name: rate.name.trim() })),
     })),
+    ...(dispatch && { dispatch }),
   };
   const places = shipping.zones.flatMap(({ places: all }, zone) =>
     all.map((place, index) => ({ place, path: `zones.${zone}.places.${index}` })),
@@ -105,7 +114,7 @@ export async function updateShippingSettings({ db }: Context, input: Shipping, v
       ...listDaysIssues(rate, `zones.${zone}.rates.${index}`),
     ]),
   );
-  checkIssues([...listTerritoryIssues(places), ...tierIssues]);
+  checkIssues([...listTerritoryIssues(places), ...tierIssues, ...listDispatchIssues(dispatch ?? {})]);
   const saved = await save(db, KEYS.shipping, shipping, version);
   if (saved !== null) return { shipping, version: saved };
   const current = await load(db, KEYS.shipping, ShippingSettings, DEFAULT_SHIPPING);
@@ -144,8 +153,8 @@ function keepId({ _id }: ShippingRateInput, seen: Set<string>): string {
   return id;
 }
 
-const withoutIds = ({ defaultCountry, zones }: Shipping) => ({
-  defaultCountry,
+const withoutIds = ({ zones, ...shipping }: Shipping) => ({
+  ...shipping,
   zones: zones.map((zone) => ({ ...zone, rates: zone.rates.map(({ _id, ...rate }) => rate) })),
 });
 

@@ -13,6 +13,7 @@ import { dailyStats } from '../database/schema/derived.ts';
 import { emails, isFailed } from '../database/schema/messages.ts';
 import { isPlaced, isReal, orders } from '../database/schema/order.ts';
 import { isReadyToShip } from '../orders/rows/order.repository.ts';
+import { firstRefundDay, isLate } from '../orders/rows/order-delay.repository.ts';
 import { findWholeMonths, type Period } from './report-period.ts';
 
 /** What each product sold on each day and in each month, which triggers maintain. */
@@ -86,20 +87,21 @@ const openWithdrawals = sql`from order_requests r where r.status = 'open' and r.
 export async function countWaiting(db: Database, lowStockThreshold: number): Promise<Waiting> {
   const lowStock = sql`select from products where ${isListed(products.status)} and ${hasStock({ atMost: lowStockThreshold })}`;
   const soldOut = sql`select from products where ${isListed(products.status)} and ${hasStock('sold_out')}`;
-  const [row] = await query<Waiting & Required<Pick<Waiting, 'withdrawals' | 'refundBy'>>>(
+  const [row] = await query<Waiting & Required<Pick<Waiting, 'withdrawals' | 'refundBy' | 'late' | 'lateRefundBy'>>>(
     db,
     sql`select ${countUpTo(sql`select from orders where ${isReadyToShip}`)} as "toShip", ${countUpTo(ordersOnHold)} as "onHold",
       ${countUpTo(sql`select from orders where status = 'pending' and processing_since is not null`)} as processing,
       ${countUpTo(openRequests)} as requests, ${countUpTo(sql`select ${openWithdrawals}`)} as withdrawals,
-      (select r.refund_by::text ${openWithdrawals} order by r.refund_by limit 1) as "refundBy", ${countUpTo(sql`select from disputes where status = 'needs_response'`)} as disputes,
+      (select r.refund_by::text ${openWithdrawals} order by r.refund_by limit 1) as "refundBy",
+      ${countUpTo(sql`select from orders where ${isLate}`)} as late, ${firstRefundDay} as "lateRefundBy", ${countUpTo(sql`select from disputes where status = 'needs_response'`)} as disputes,
       ${countUpTo(lowStock)} as "lowStock", ${countUpTo(soldOut)} as "soldOut",
       ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails",
       ${countUpTo(sql`select from order_keys k where k.given < k.quantity group by k.order_id`)} as "owedKeys",
       ${countUpTo(sql`select from license_key_lists l where ${IS_LOW}`)} as "lowKeys"`,
   );
   if (!row) return NOTHING_WAITS;
-  const { withdrawals, refundBy, ...waiting } = row;
-  return withdrawals ? { ...waiting, withdrawals, refundBy } : waiting;
+  const { withdrawals, refundBy, late, lateRefundBy, ...waiting } = row;
+  return { ...waiting, ...(withdrawals && { withdrawals, refundBy }), ...(late && { late, lateRefundBy }) };
 }
 
 export interface DayStats {

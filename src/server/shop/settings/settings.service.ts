@@ -7,6 +7,7 @@ import { isRecord } from '../../../contract/values.ts';
 import { WITHDRAWAL_SLUG, WITHDRAWAL_TITLE } from '../../../contract/withdrawal-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { findDeliveryTime } from './delivery-time.ts';
 import { readOpening } from './opening.service.ts';
 import {
   BALANCES_KEY,
@@ -20,6 +21,8 @@ import {
 import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';
+/** Written by pricing/pricing-settings.service.ts. */
+const SHIPPING_KEY = 'shipping';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'paypal' | 'memoize'>;
 
@@ -59,7 +62,9 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
-  const [found, invoices, balances] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY, BALANCES_KEY]);
+  const keys = [SETTINGS_KEY, INVOICES_KEY, BALANCES_KEY, SHIPPING_KEY];
+  const [found, invoices, balances, shipping] = await findVersionedSettings(context.db, keys);
+  const delivery = findDeliveryTime(shipping?.value);
   const { value: stored, version } = found ?? { value: null, version: 0 };
   const {
     priceRanges,
@@ -94,7 +99,7 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
   };
   const hasInvoices = isRecord(invoices?.value) && invoices.value.isOn === true;
   const hasBalances = balances?.value != null;
-  const kept = { ...(hasInvoices && { hasInvoices }), ...(hasBalances && { hasBalances }) };
+  const kept = { ...(hasInvoices && { hasInvoices }), ...(hasBalances && { hasBalances }), ...(delivery && { delivery }) };
   return { settings: { ...(await complete(input, context)), ...kept }, version };
 }
 

@@ -104,6 +104,7 @@ const fields: Record<string, string> = {
   withdrawal_exception: 'Right of withdrawal',
   sold_as: 'Sold as',
   minimum_age: 'Minimum age',
+  handling_days: 'Handling time',
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',

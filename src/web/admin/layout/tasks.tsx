@@ -20,11 +20,12 @@ interface Task {
 const showTable = () => chooseProductsView('table');
 
 export function listTasks(waiting: Waiting): Task[] {
-  const { withdrawals = 0, refundBy = null } = waiting;
+  const { withdrawals = 0, refundBy = null, late = 0, lateRefundBy = null } = waiting;
   const { disputes, toShip, onHold, processing, requests, soldOut, lowStock, failedEmails, owedKeys, lowKeys } = waiting;
   return [
     { count: disputes, text: words.disputes(disputes), to: `${ORDERS_PATH}?status=disputed` },
     { count: withdrawals, text: words.withdrawals(withdrawals, refundBy && formatDay(refundBy)), to: `${ORDERS_PATH}?status=withdrawn` },
+    { count: late, text: words.late(late, lateRefundBy && formatDay(lateRefundBy)), to: `${ORDERS_PATH}?status=late` },
     { count: toShip, text: words.toShip(toShip), to: `${ORDERS_PATH}?status=to_ship` },
     { count: onHold, text: words.onHold(onHold), to: `${ORDERS_PATH}?status=review` },
     { count: requests, text: words.requests(requests), to: `${ORDERS_PATH}?status=requested` },

@@ -25,6 +25,7 @@ import { adminOrder as words } from '../orders/messages.ts';
 import { buildFilterUrl, isFiltered, readFilter } from '../orders/order-filter.tsx';
 import { buildDocumentsUrl } from '../orders/order-links.tsx';
 import { formatDateTime } from '../parts/values.ts';
+import { DelayNotice } from './delay-notice.tsx';
 import { HandedOver } from './handed-over.tsx';
 import { DeclineDialog, OrderActionDialog } from './order-action-dialog.tsx';
 import { Disputes, FailedRefunds, OpenRequest, type OrderAction, OrderActions } from './order-actions.tsx';
@@ -171,6 +172,7 @@ function OrderContent({ order, warning, onAction, onRefundPayment, onSettle, rel
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
           {order.isTest && <TestOrderNotice id={order._id} />}
+          <DelayNotice order={order} reload={reload} />
           <WithdrawalNotices
             order={order}
             onRefund={(withdrawal) => onSettle({ withdrawal, Dialog: RefundDialog })}

@@ -8,6 +8,7 @@ import { SelectField } from '../../kit/field.tsx';
 import { Tabs } from '../../kit/panel.tsx';
 import { orderRequests, orders } from '../../shared/messages/orders.ts';
 import { useShop } from '../../shared/shop-data.ts';
+import { delays } from '../order/delay-messages.ts';
 import { withdrawalNotices } from '../order/withdrawal-messages.ts';
 import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
 import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
@@ -129,6 +130,7 @@ export function OrderFilterForm({ filter, hasTests }: { filter: Filter; hasTests
         <option value="to_pay">{words.tabs.to_pay}</option>
         <option value="requested">{orderRequests.filter}</option>
         {(withdrawalDays || status === 'withdrawn') && <option value="withdrawn">{withdrawalNotices.filter}</option>}
+        <option value="late">{delays.filter}</option>
         <option value="disputed">{words.disputed}</option>
         {PAID_STATUSES.map(renderOption)}
         {hasTests && <option value="test">{words.tabs.test}</option>}

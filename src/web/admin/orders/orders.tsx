@@ -24,6 +24,8 @@ import { orderRequests } from '../../shared/messages/orders.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { useShownColumns } from '../../state/admin-area.ts';
+import { delays } from '../order/delay-messages.ts';
+import { isLate } from '../order/delay-notice.tsx';
 import { isOpenDispute } from '../order/order-actions.tsx';
 import { DeleteTestOrders } from '../order/test-order-notice.tsx';
 import { ActionLink } from '../parts/controls.tsx';
@@ -93,13 +95,14 @@ const createColumns = ({ shown, search, orders, selection }: ColumnOptions): Col
 const describeDestination = ({ recipient, city, region, country }: NonNullable<AdminOrder['shipTo']>) =>
   words.shipsTo([recipient, city, /^\d/.test(region) ? '' : region, nameCountry(country)].filter(Boolean).join(', '));
 
-/** An open request and an open dispute are shown beside the status. */
+/** That it is late, an open request and an open dispute are shown beside the status. */
 function OrderStatusCell({ order }: { order: AdminOrder }) {
   const { request, disputes } = order;
   return (
     <span className="flex flex-wrap gap-1">
       <OrderStatus {...order} />
       {request?.status === 'open' && <Badge tone="caution">{orderRequests.badge}</Badge>}
+      {isLate(order) && <Badge tone="caution">{delays.badge}</Badge>}
       {disputes.some(isOpenDispute) && <Badge tone="caution">{words.disputed}</Badge>}
     </span>
   );
@@ -160,7 +163,7 @@ function OrderList() {
                 getRowKey={(order) => order._id}
               />
               <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
-              <SelectionBar selection={selection} />
+              <SelectionBar selection={selection} reload={loaded.reload} />
             </>
           );
         }}

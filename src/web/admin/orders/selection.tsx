@@ -4,7 +4,9 @@ import { useState } from 'react';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { documents } from '../../shared/documents/messages.ts';
-import { ActionLink } from '../parts/controls.tsx';
+import { DelayDialog } from '../order/delay-dialog.tsx';
+import { delays } from '../order/delay-messages.ts';
+import { ActionButton, ActionLink } from '../parts/controls.tsx';
 import { adminOrders as words } from './messages.ts';
 import { buildDocumentsUrl, DOCUMENTS_MAX } from './order-links.tsx';
 
@@ -76,7 +78,8 @@ export function SelectAllHead({ selection, orders }: { selection: OrderSelection
   );
 }
 
-export function SelectionBar({ selection }: { selection: OrderSelection }) {
+export function SelectionBar({ selection, reload }: { selection: OrderSelection; reload: () => Promise<void> }) {
+  const [isDelaying, setIsDelaying] = useState(false);
   const selected = [...selection.orders.values()];
   if (!selected.length) return null;
   const ids = selected.map(({ _id }) => _id);
@@ -90,6 +93,9 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
         {words.selected(selected.length)}
       </p>
       <ActionLink to={`/dashboard/admin/orders/ship?numbers=${numbers}`}>{words.shipSelected}</ActionLink>
+      <ActionButton variant="secondary" onClick={() => setIsDelaying(true)}>
+        {delays.set}
+      </ActionButton>
       <LinkButton to={buildDocumentsUrl('slip', ids)} variant="secondary">
         {documents.slips}
       </LinkButton>
@@ -99,6 +105,17 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
       <Button variant="quiet" onClick={selection.clear}>
         {words.clearSelection}
       </Button>
+      {isDelaying && (
+        <DelayDialog
+          orders={selected}
+          onDone={(changed) => {
+            if (changed.length === selected.length) setIsDelaying(false);
+            selection.set(changed, false);
+            void reload();
+          }}
+          close={() => setIsDelaying(false)}
+        />
+      )}
     </section>
   );
 }

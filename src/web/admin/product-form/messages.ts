@@ -62,6 +62,8 @@ export const productDetails = {
   soldAsKinds: { gift_card: 'Gift card' },
   minimumAge: 'Minimum age',
   minimumAgeHint: 'In years, such as 18. Buyers confirm it at the product and at the checkout.',
+  handlingDays: 'Handling time (working days)',
+  handlingDaysHint: 'Until it is ready to ship, like 2 or 3-5. Empty: your shop’s handling time.',
   withdrawalException: 'Right of withdrawal',
   withdrawalExceptionHint: 'Customers can’t withdraw from what the law excepts. Shown on the product’s page and before the order.',
   withdrawalExceptions: {

@@ -22,6 +22,7 @@ import { BundleField } from './bundle-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { FormSection } from './form-section.tsx';
+import { HandlingField } from './handling-field.tsx';
 import { IdentificationFields } from './identification-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
@@ -217,6 +218,7 @@ export function ProductForm(props: ProductFormProps) {
           <option value="1">{words.yes}</option>
         </SelectField>
       </div>
+      <HandlingField errors={errors} edit={edit} />
       <OwnFields isHidden={hasOptions || isBundle}>
         <PolicyField key={key('stock')} value={value('stock') ?? ''} errors={errors} />
       </OwnFields>

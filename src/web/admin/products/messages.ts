@@ -48,6 +48,7 @@ export const productTable = {
       condition: 'Condition',
       taxClass: 'Tax class',
       minimumAge: 'Minimum age',
+      handlingDays: 'Handling time',
     },
     customFields: 'Custom fields',
   },

@@ -126,6 +126,8 @@ export const notifications = {
   disputes: (count: number) => (count === 1 ? '1 dispute to answer' : `${formatCount(count)} disputes to answer`),
   withdrawals: (count: number, refundBy: string | null) =>
     `${count === 1 ? '1 withdrawal to refund' : `${formatCount(count)} withdrawals to refund`}${refundBy ? `, the first by ${refundBy}` : ''}`,
+  late: (count: number, refundBy: string | null) =>
+    `${count === 1 ? '1 order runs late' : `${formatCount(count)} orders run late`}${refundBy ? `, one to refund by ${refundBy}` : ''}`,
   requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
   soldOut: (count: number) => (count === 1 ? '1 product sold out' : `${formatCount(count)} products sold out`),
   lowStock: (count: number) => (count === 1 ? '1 product low on stock' : `${formatCount(count)} products low on stock`),

@@ -13,6 +13,8 @@ import { useShop } from '../../shared/shop-data.ts';
 import { BarForm, SaveBar } from '../parts/save-bar.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { settingsMenu } from '../settings/menu-messages.ts';
+import { DispatchForm } from './dispatch-form.tsx';
+import { dispatchSettings } from './dispatch-messages.ts';
 import { shippingSettings as words } from './messages.ts';
 import { COUNTRY_OPTIONS, isCountryServed, nameTerritory } from './territories.ts';
 import { describeZones, parseDrafts, toDrafts, toFieldPath, type ZoneDraft } from './zone-drafts.ts';
@@ -66,6 +68,7 @@ function ShippingForm({ loaded }: { loaded: Loaded }) {
     read,
     saved: words.saved,
     failed: words.saveFailed,
+    isPart: true,
   });
   return (
     <BarForm state={form}>
@@ -109,6 +112,9 @@ export default function ShippingPage() {
           <SaveBar>
             <Panel title={words.zones} hint={words.zonesHint}>
               <ShippingForm loaded={shipping} />
+            </Panel>
+            <Panel title={dispatchSettings.title} hint={dispatchSettings.hint}>
+              <DispatchForm loaded={shipping} />
             </Panel>
           </SaveBar>
         )}

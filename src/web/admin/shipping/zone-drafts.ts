@@ -1,8 +1,9 @@
 /** Zones and rates as the texts of their form, and back. */
 
 import type { Territory } from '../../../contract/countries.ts';
+import type { DeliveryDays } from '../../../contract/dispatch.ts';
 import type { Issue } from '../../../contract/errors.ts';
-import type { DeliveryDays, ShippingRateInput, ShippingSettings } from '../../../contract/pricing-settings.ts';
+import type { ShippingRateInput, ShippingSettings } from '../../../contract/pricing-settings.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { COUNT, PRICE, parseNumber, toInput, toPriceInput } from '../parts/values.ts';
 import { getCurrencySymbol } from './cell-field.tsx';

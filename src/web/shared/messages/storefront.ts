@@ -22,6 +22,7 @@ export const search = {
 } as const;
 
 export const productPage = {
+  takes: (ready: string | undefined, days: string) => `${ready ? `Ready in ${ready}, delivered` : 'Delivered'} in ${days} working days`,
   similar: 'Similar Products',
   name: 'Name',
   price: 'Price',

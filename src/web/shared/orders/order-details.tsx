@@ -26,6 +26,7 @@ const OrderBilling = lazy(async () => ({ default: (await import('./order-billing
 const OrderDownloads = lazy(async () => ({ default: (await import('./order-downloads.tsx')).OrderDownloads }));
 
 const OrderWords = lazy(async () => ({ default: (await import('./order-words.tsx')).OrderWords }));
+const OrderDelays = lazy(async () => ({ default: (await import('./order-delays.tsx')).OrderDelays }));
 const OrderWithdrawals = lazy(async () => ({ default: (await import('./withdrawals.tsx')).OrderWithdrawals }));
 
 interface OrderDetailsProps {
@@ -141,6 +142,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
               </dl>
             )}
             <Timeline order={order} />
+            {order.delays && (
+              <Suspense>
+                <OrderDelays order={order} />
+              </Suspense>
+            )}
             <ShipmentDetails order={order} />
             <ShopMessages messages={order.messages} />
             <OrderRequest order={order} signature={signature} reload={onChange} />

@@ -28,10 +28,12 @@ const LockIcon = (
 
 interface BuyingInfoProps {
   className?: string;
-  /** How the cart is sent, once that is known. Its days replace the shop's sentence, which may be about another country. */
+  /** How the cart is sent, once that is known. Its day replaces the shop's sentence, which may be about another country. */
   option?: ShippingOption | null;
   /** Of an item that ships later than others: it stands in the sentence's place. */
   promise?: string | undefined;
+  /** On which day it arrives; it stands there before all else. */
+  arrival?: ReactNode;
   /** False: nothing of it is sent, so there is no delivery time. */
   isSent?: boolean;
   /** Payment by hand or PayPal was chosen, so nobody comes to the card provider's page. */
@@ -39,9 +41,9 @@ interface BuyingInfoProps {
 }
 
 /** What isn't set shows nothing; that the payment is safe is said where one can pay. */
-export function BuyingInfo({ className, option, promise, isSent = true, isByHand = false }: BuyingInfoProps) {
+export function BuyingInfo({ className, option, promise, arrival, isSent = true, isByHand = false }: BuyingInfoProps) {
   const { deliveryTime: sentence, returnsLine, paymentMarks = [], payment } = useShop().settings;
-  const deliveryTime = option?.deliveryDays || !isSent ? null : (promise ?? sentence);
+  const deliveryTime = option?.arrives || !isSent ? null : (arrival ?? promise ?? sentence);
   const isOnline = payment.provider !== null && payment.provider !== 'manual' && !isByHand;
   if (!deliveryTime && !returnsLine && !paymentMarks.length && !isOnline) return null;
   return (

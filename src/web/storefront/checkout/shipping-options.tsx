@@ -2,10 +2,10 @@
 import { useId } from 'react';
 import type { CartPrice, ShippingOption } from '../../../contract/cart.ts';
 import { nameCountry } from '../../../contract/countries.ts';
-import { estimateDelivery, formatDelivery } from '../../../contract/estimated-delivery.ts';
+import { formatDelivery } from '../../../contract/estimated-delivery.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { Skeleton } from '../../kit/loading.tsx';
-import { formatPrice, getTimeZone } from '../../shared/format.ts';
+import { formatPrice } from '../../shared/format.ts';
 import { chooseInCart } from '../../state/order-draft.ts';
 import { cartPrice as words } from '../cart/price-messages.ts';
 import type { PricedCart } from '../cart/use-cart-price.ts';
@@ -13,9 +13,8 @@ import { checkout } from './messages.ts';
 
 /** Between which days it arrives, if it is ordered now. */
 export function Arrival({ option, className = 'text-soft' }: { option: ShippingOption | null; className?: string }) {
-  if (!option?.deliveryDays) return null;
-  const delivery = estimateDelivery(option.deliveryDays, new Date(), getTimeZone());
-  return <span className={classNames('tabular-nums block text-small', className)}>{checkout.arrives(formatDelivery(delivery))}</span>;
+  if (!option?.arrives) return null;
+  return <span className={classNames('tabular-nums block text-small', className)}>{checkout.arrives(formatDelivery(option.arrives))}</span>;
 }
 
 interface ShippingOptionsProps {

@@ -1,11 +1,13 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { findPromise } from '../../../contract/stock-promise.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../constants.ts';
+import { useHydrated } from '../../kit/browser-hooks.ts';
 import { Button } from '../../kit/button.tsx';
 import { Stepper } from '../../kit/stepper.tsx';
 import { stock, product as words } from '../../shared/messages/home.ts';
 import { noScript, productPage } from '../../shared/messages/storefront.ts';
 import { PriceAmount } from '../../shared/products/price.tsx';
+import { useShop } from '../../shared/shop-data.ts';
 import type { CartItem } from '../../state/cart.ts';
 import { addToCartWithToast } from '../cart/add-to-cart-with-toast.ts';
 import { showQuantityCut } from '../cart/show-quantity-cut.ts';
@@ -53,6 +55,29 @@ export function StickyAddToCart({ product, ask, isUnsold, count, anchor }: Stick
   );
 }
 
+const ArrivalDay = lazy(() => import('./arrival-day.tsx'));
+
+/**
+ * Undefined: no rate has days, or a promise without a day comes first. The page is cached for longer than a day holds, so its HTML says how many days it
+ * takes, and only the browser makes a day of them.
+ */
+function useArrival({ quantity, shipping, stock, handlingDays }: CartItem, promise: string | undefined) {
+  const { delivery } = useShop().settings;
+  const isHydrated = useHydrated();
+  const readyOn = promise && stock?.shipsOn;
+  const isUnknown = promise && !readyOn && !(handlingDays && stock?.policy === 'untracked');
+  if (!delivery || shipping !== 1 || quantity <= 0 || isUnknown) return undefined;
+  const text = productPage.takes(handlingDays ?? (delivery.handling && joinDays(delivery.handling)), joinDays(delivery.days));
+  if (!isHydrated) return text;
+  return (
+    <Suspense fallback={text}>
+      <ArrivalDay delivery={delivery} handlingDays={handlingDays} readyOn={readyOn || undefined} />
+    </Suspense>
+  );
+}
+
+const joinDays = ({ min, max }: { min: number; max: number }) => (min === max ? `${min}` : `${min}–${max}`);
+
 export interface AddToCartProps {
   /** The chosen variant; until one is chosen, the product. */
   product: CartItem;
@@ -69,6 +94,7 @@ export interface AddToCartProps {
 /** Quantity and button; one toast for all items. */
 export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: AddToCartProps) {
   const isOutOfStock = product.quantity <= 0 || isUnsold;
+  const promise = findPromise(product.stock, count);
   return (
     <>
       <noscript>
@@ -91,7 +117,7 @@ export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: Ad
           {isUnsold ? productPage.unavailable : isOutOfStock ? stock.outOfStock : words.add}
         </Button>
       </div>
-      <BuyingInfo className="mt-5" promise={findPromise(product.stock, count)} isSent={product.shipping === 1} />
+      <BuyingInfo className="mt-5" promise={promise} arrival={useArrival(product, promise)} isSent={product.shipping === 1} />
     </>
   );
 }

@@ -33,6 +33,7 @@ const BY_NAME: Record<string, string> = {
   description: 'Warm, and made to last.',
   sku: 'JACKET-M',
   carrier: 'UPS',
+  cutOff: '14:00',
   tracking: '1Z999AA10123456784',
   message: 'Done',
   text: 'A text.',

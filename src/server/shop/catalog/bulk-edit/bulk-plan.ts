@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
 import type { CustomFields } from '../../../../contract/custom-field-values.ts';
+import { formatHandlingDays, parseHandlingDays } from '../../../../contract/handling-days.ts';
 import { ATTRIBUTES_MAX, FURTHER_CATEGORIES_MAX, STOCK_MAX, TAGS_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, CONDITIONS, ProductStatus } from '../../../../contract/product-fields.ts';
@@ -27,6 +28,7 @@ export interface BulkDetails {
   condition: (typeof CONDITIONS)[number] | null;
   taxClass: string | null;
   minimumAge: string | null;
+  handlingDays: string | null;
 }
 
 /** A product as a bulk edit reads it. */
@@ -223,6 +225,10 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
       return planDetails(row, { taxClass: normalizeTaxClass(change.taxClass) });
     case 'minimumAge':
       return planDetails(row, { minimumAge: change.minimumAge === null ? null : String(change.minimumAge) });
+    case 'handlingDays': {
+      const days = parseHandlingDays(change.handlingDays);
+      return planDetails(row, { handlingDays: days && formatHandlingDays(days) });
+    }
     case 'custom':
       return planCustom(row, change);
     case 'delete':

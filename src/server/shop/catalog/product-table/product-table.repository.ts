@@ -198,6 +198,7 @@ interface TableRow {
   barcode: string | null;
   condition: TableProduct['condition'] | null;
   taxClass: string | null;
+  handlingDays: string | null;
   costCents: number | null;
 }
 
@@ -219,7 +220,7 @@ export async function listTablePage(
     db,
     sql`${areFew ? sql`with matches as materialized (${matches})` : sql``}
       select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.is_bundle as "isBundle", p.custom,
-        (select name from brands where id = p.brand_id) as brand, p.vendor, p.tags, p.barcode, p.condition, p.tax_class as "taxClass", case when p.options is null then p.cost_cents else coalesce(
+        (select name from brands where id = p.brand_id) as brand, p.vendor, p.tags, p.barcode, p.condition, p.tax_class as "taxClass", p.handling_days as "handlingDays", case when p.options is null then p.cost_cents else coalesce(
           (select v.cost_cents from product_variants v where v.product_id = p.id order by v.price_cents, v.position limit 1), p.cost_cents) end as "costCents"
         from (${page}) page join products p using (id) order by page.place`,
   );
@@ -238,6 +239,7 @@ export async function listTablePage(
         barcode,
         condition,
         taxClass,
+        handlingDays,
         costCents,
         ...row
       }) => {
@@ -252,6 +254,7 @@ export async function listTablePage(
           ...(barcode && { barcode }),
           ...(condition && { condition }),
           ...(taxClass && { taxClass }),
+          ...(handlingDays && { handlingDays }),
           ...(costCents !== null && { cost: toDollars(costCents) }),
           ...(costCents !== null &&
             row.priceCents > 0 && { margin: Math.round(((row.priceCents - costCents) * 1000) / row.priceCents) / 10 }),

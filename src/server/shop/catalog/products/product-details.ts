@@ -4,6 +4,7 @@
  * product.repository.ts: reading, saving, importing, exporting, copying and restoring follow.
  */
 
+import { formatHandlingDays, parseHandlingDays } from '../../../../contract/handling-days.ts';
 import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-details.ts';
 import { normalizeTaxClass } from '../../../../contract/tax.ts';
@@ -18,6 +19,7 @@ const COLUMNS: Record<DetailName, string> = {
   withdrawalException: 'withdrawal_exception',
   soldAs: 'sold_as',
   minimumAge: 'minimum_age',
+  handlingDays: 'handling_days',
   vendor: 'vendor',
   countryOfOrigin: 'country_of_origin',
   hsCode: 'hs_code',
@@ -60,10 +62,17 @@ export const toWireDetails = ({ minimumAge, ...row }: ProductDetails) =>
 
 const identity = (text: string) => text;
 
+/** What isn't understood stays as it was sent, and is refused by the column. */
+function tidyHandlingDays(text: string): string {
+  const days = parseHandlingDays(text);
+  return days ? formatHandlingDays(days) : text;
+}
+
 /** How those are stored that may be written in several ways. */
 const TIDY: Partial<Record<DetailName, (text: string) => string>> = {
   countryOfOrigin: (text) => text.toUpperCase(),
   hsCode: (text) => text.replace(/\D/g, ''),
+  handlingDays: tidyHandlingDays,
   taxClass: (text) => normalizeTaxClass(text) ?? '',
 };
 

@@ -67,6 +67,7 @@ export const ownColumns = {
   googleCategory: products.googleCategory,
   withdrawalException: products.withdrawalException,
   soldAs: products.soldAs,
+  handlingDays: products.handlingDays,
   vendor: products.vendor,
   countryOfOrigin: products.countryOfOrigin,
   hsCode: products.hsCode,

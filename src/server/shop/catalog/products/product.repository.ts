@@ -33,6 +33,7 @@ const COLUMNS = {
   withdrawalException: ['withdrawal_exception', 'text'],
   soldAs: ['sold_as', 'text'],
   minimumAge: ['minimum_age', 'text'],
+  handlingDays: ['handling_days', 'text'],
   vendor: ['vendor', 'text'],
   countryOfOrigin: ['country_of_origin', 'text'],
   hsCode: ['hs_code', 'text'],

@@ -41,6 +41,7 @@ const PATHS = new Set([
   '/confirm-email',
   '/team-invitation',
   '/forget-password',
+  '/late-order',
   '/robots.txt',
   '/sitemap.xml',
   '/favicon.ico',

@@ -43,7 +43,18 @@ export function shopImageRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'i
  * (https://www.sitemaps.org/protocol.html); and the team's redirects.
  */
 /** Personal pages, and pages with endless variations of their URL, which are useless in search results. */
-const DISALLOWED_PATHS = ['/api/', '/dashboard/', '/guest/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
+const DISALLOWED_PATHS = [
+  '/api/',
+  '/dashboard/',
+  '/guest/',
+  '/success',
+  '/cancel',
+  '/pay/',
+  '/login',
+  '/register',
+  '/forget-password',
+  '/late-order',
+];
 
 export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/robots.txt', { schema: { hide: true }, config: { cache: 'per-origin' } }, async (request, reply) => {

@@ -159,6 +159,10 @@ create or replace trigger order_request_audit after update or delete on order_re
   execute function audit_row_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
     "personal": ["reason", "answer", "name"]}');
 
+create or replace trigger order_delay_audit after insert or update or delete on order_delays
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "order", "id": "order_id", "part": "delay", "ignored": ["id", "order_id", "position", "created_at", "answered_at"]}');
+
 create or replace trigger customer_note_audit after insert or update or delete on customer_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');

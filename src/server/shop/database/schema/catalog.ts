@@ -114,6 +114,8 @@ export const products = pgTable(
     soldAs: text('sold_as'),
     /** How old a buyer has to be, in years; null: anybody may buy it. */
     minimumAge: text('minimum_age'),
+    /** How many working days it takes until it is ready to ship: `2`, or `3-5`; null: what the shop takes. */
+    handlingDays: text('handling_days'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
@@ -227,6 +229,7 @@ export const products = pgTable(
     check('products_sold_as', isOneOf(t.soldAs, SOLD_AS)),
     check('products_withdrawal_exception', isOneOf(t.withdrawalException, WITHDRAWAL_EXCEPTIONS)),
     check('products_minimum_age', sql`${t.minimumAge} ~ '^[1-9][0-9]?$'`),
+    check('products_handling_days', sql`${t.handlingDays} ~ '^\\d{1,3}(-\\d{1,3})?$'`),
     check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],
 );

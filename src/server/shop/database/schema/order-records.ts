@@ -1,6 +1,7 @@
 /** What is written about an order: its history, notes of the shop, requests and withdrawals of customers. */
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { DELAY_ANSWERS } from '../../../../contract/delay-fields.ts';
 import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../../../../contract/order-fields.ts';
 import { users } from './account.ts';
 import { isOneOf, timestamptz } from './columns.ts';
@@ -44,6 +45,31 @@ export const orderNotes = pgTable(
     by: text('by').notNull(),
   },
   (t) => [index('order_notes_order').on(t.orderId, t.id), check('order_notes_audience', isOneOf(t.audience, NOTE_AUDIENCES))],
+);
+
+/** The days that were set anew for an order that runs late, and what its customer chose. */
+export const orderDelays = pgTable(
+  'order_delays',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** From 0. The last one counts. */
+    position: integer('position').notNull(),
+    /** Null: the shop doesn't know one. */
+    day: date('day'),
+    /** What the customer was told before. */
+    previousDay: date('previous_day').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    answer: text('answer', { enum: DELAY_ANSWERS }),
+    answeredAt: timestamptz('answered_at'),
+    /** Until when the customer has to agree; null: silence is enough. */
+    consentBy: date('consent_by'),
+    /** The last day of the refund, if the customer cancels or doesn't agree in time; null: none is owed. */
+    refundBy: date('refund_by'),
+  },
+  (t) => [unique('order_delays_position').on(t.orderId, t.position), check('order_delays_answer', isOneOf(t.answer, DELAY_ANSWERS))],
 );
 
 /** Customers' requests about paid orders, to cancel them or to return something; and their withdrawals, which bind the shop unless they are late. */

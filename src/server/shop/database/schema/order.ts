@@ -120,6 +120,10 @@ export const orders = pgTable(
     /** The first and the last day on which it should arrive, as the checkout said; null: it said nothing. */
     deliveryFrom: date('delivery_from'),
     deliveryTo: date('delivery_to'),
+    /** By which day it has to be sent for that, or, since it runs late, to arrive as its customer was told; null: nothing was promised. */
+    dueOn: date('due_on'),
+    /** It was given a new day: order_delays of schema/order-records.ts. */
+    isDelayed: boolean('is_delayed').notNull().default(false),
     /** What the chosen way to pay costs, taxed as shipping is. */
     feeCents: bigint('fee_cents', { mode: 'number' }).notNull().default(0),
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),

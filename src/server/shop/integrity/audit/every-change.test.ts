@@ -23,6 +23,7 @@ import { users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { customers } from '../../database/schema/customer.ts';
 import { emails, MAX_ATTEMPTS, webhookDeliveries } from '../../database/schema/messages.ts';
+import { orders } from '../../database/schema/order.ts';
 import { IMPORT_WORK } from '../../imports/import-kinds.ts';
 
 const shop = await openShopWithPayments();
@@ -182,6 +183,9 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('deliverOrder', { params: bought.params }, 'order');
   await call('refundOrder', { params: bought.params, body: { amount: 1, reason: 'Kind', restock: false } }, 'order');
   await call('shipOrders', { body: { shipments: [{ order: (await buy()).order, ...SHIPMENT }] } }, 'order');
+  const delayed = await buy();
+  await db.update(orders).set({ needsShipping: true }).where(eq(orders.id, delayed.order));
+  await call('delayOrders', { body: { orders: [delayed.order], day: null } }, 'order');
   await call('endCheckout', { params: { id: (await startPayment(shop)).order } }, 'order');
   const [late = ''] = await seedProducts(shop, [{ name: 'Late', quantity: 1 }]);
   const review = await shop.signUp().then((it) => shop.checkOut(it.token, [late]));

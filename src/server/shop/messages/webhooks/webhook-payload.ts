@@ -69,9 +69,14 @@ async function readData(db: Database, { type, subjectId, details }: StoredEvent)
   return toOrderData(details, await findOrderWithBuyer(db, subjectId));
 }
 
-function toOrderData({ refundedCents, receivedCents, withdrawal }: StoredEvent['details'], order: object | null) {
+function toOrderData({ refundedCents, receivedCents, withdrawal, answer }: StoredEvent['details'], order: object | null) {
   const cents = refundedCents ?? receivedCents;
-  return { ...(typeof cents === 'number' && { amount: toDollars(cents) }), ...(typeof withdrawal === 'string' && { withdrawal }), order };
+  return {
+    ...(typeof cents === 'number' && { amount: toDollars(cents) }),
+    ...(typeof withdrawal === 'string' && { withdrawal }),
+    ...(typeof answer === 'string' && { answer }),
+    order,
+  };
 }
 
 /** It says nothing of who bought, so that it stays as it was. */

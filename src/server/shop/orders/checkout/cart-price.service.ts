@@ -2,6 +2,8 @@
 import type { CartPrice } from '../../../../contract/cart.ts';
 import type { CartBilling } from '../../../../contract/company.ts';
 import { type Destination, toDestination } from '../../../../contract/countries.ts';
+import type { Dispatch } from '../../../../contract/dispatch.ts';
+import { estimateDelivery } from '../../../../contract/estimated-delivery.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import { findPromise } from '../../../../contract/stock-promise.ts';
 import { findOnlyRate } from '../../../../contract/tax.ts';
@@ -16,11 +18,13 @@ import type { PaymentMethod } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, type PricedCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
 import { listTextLinks } from '../documents/order-texts.service.ts';
+import { readTimeZone } from '../../settings/shop-details.service.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
 import { priceWithBalance, toCartBalance } from './cart-balance.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 import { findCompany, toVatParts } from './checkout-billing.ts';
 import { listConfirmations, needsConsent } from './checkout-words.ts';
+import { findWait, sumDays } from './delivery-wait.ts';
 
 /** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
 export async function readCartPrice(
@@ -60,7 +64,9 @@ export async function readCartPrice(
     isConsentNeeded,
   );
   const texts = await listTextLinks({ db, memoize });
-  const shown = { ...toCartPrice(priced.cart), ...toVatParts(rules), ...(balance && { balance }) };
+  const hasDays = rules.shippingRates?.some(({ deliveryDays }) => deliveryDays);
+  const calendar = { dispatch: rules.dispatch, now: now(), timeZone: hasDays ? await readTimeZone({ db, memoize }) : 'UTC' };
+  const shown = { ...toCartPrice(priced.cart, calendar), ...toVatParts(rules), ...(balance && { balance }) };
   const asked = { ...(confirmations.length && { confirmations }), ...(texts.length && { texts }) };
   return { success: true, unavailable, undecided: undecidedIds, ...shown, address, destinations, isOpen, ...asked };
 }
@@ -72,24 +78,27 @@ const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({
   ...(deliveryDays && { deliveryDays }),
 });
 
+interface Calendar {
+  dispatch: Dispatch | undefined;
+  now: Date;
+  timeZone: string;
+}
+
+function toWaitingLine({ isShipped, quantity, item: { stock, handlingDays } }: PricedTarget & { quantity: number }) {
+  return { isShipped, handlingDays, promise: stock && findPromise(stock, quantity) ? stock : null };
+}
+
 /** Converts to the contract's form, with sums in units of the currency. */
-export function toCartPrice({
-  totals,
-  tax,
-  taxPlace,
-  isTaxAutomatic,
-  methods,
-  method,
-  code,
-}: PricedCart<PricedTarget & CountedItem>): Omit<
-  CartPrice,
-  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen' | 'vat' | 'confirmations' | 'texts'
-> {
-  // The days are counted from the order: of what ships later they would be wrong.
-  const isLate = totals.lines.some(({ item, quantity }) => findPromise(item.stock, quantity));
+export function toCartPrice(
+  { totals, tax, taxPlace, isTaxAutomatic, methods, method, code }: PricedCart<PricedTarget & CountedItem>,
+  { dispatch, now, timeZone }: Calendar,
+): Omit<CartPrice, 'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen' | 'vat' | 'confirmations' | 'texts'> {
+  const wait = findWait(totals.lines.map(toWaitingLine), dispatch);
   const toShownOption = (option: ShippingOption) => {
-    const { deliveryDays, ...shown } = toOption(option);
-    return { ...shown, ...(deliveryDays && !isLate && { deliveryDays }) };
+    const { deliveryDays: days, ...shown } = toOption(option);
+    if (!days || !wait) return shown;
+    const deliveryDays = sumDays(days, wait);
+    return { ...shown, ...(deliveryDays && { deliveryDays }), arrives: estimateDelivery(days, now, timeZone, wait) };
   };
   return {
     lines: totals.lines.map(({ productId, variantId, quantity, priceCents, amountCents, discountCents, taxCents, item }) => ({

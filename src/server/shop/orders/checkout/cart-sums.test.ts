@@ -47,6 +47,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     costCents: null,
     withdrawalException: null,
     minimumAge: null,
+    handlingDays: null,
     variantId: null,
     soldBy: null,
     bundle: null,
@@ -68,7 +69,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     { email: 'ada@example.com', lines: order.lines, price: priced, dueCents: priced.totals.totalCents },
     target,
   );
-  return { cart: toCartPrice(priced), order, checkout };
+  return { cart: toCartPrice(priced, { dispatch: undefined, now: new Date(0), timeZone: 'UTC' }), order, checkout };
 }
 
 test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: the cart, the order and the provider have the same total to the cent`, {

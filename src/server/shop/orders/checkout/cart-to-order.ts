@@ -1,4 +1,3 @@
-import { estimateDelivery } from '../../../../contract/estimated-delivery.ts';
 import type { ChosenMethod } from '../../../../contract/payment-method.ts';
 import { findOnlyRate } from '../../../../contract/tax.ts';
 import { AppError, createIssuesError } from '../../../platform/errors.ts';
@@ -92,12 +91,4 @@ export function toPriceColumns(cart: PricedCart) {
     isTaxAutomatic,
     isTaxRoundedOnce: tax.isRoundedOnce ?? false,
   } satisfies OrderUpdate;
-}
-
-/** When it should arrive if it is paid at once, which is what the checkout showed. */
-export function toDeliveryColumns({ totals }: PricedCart, at: Date, timeZone: string) {
-  const days = totals.shippingOption?.deliveryDays;
-  if (!days) return {};
-  const { from, to } = estimateDelivery(days, at, timeZone);
-  return { deliveryFrom: from, deliveryTo: to } satisfies OrderUpdate;
 }

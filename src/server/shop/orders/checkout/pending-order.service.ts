@@ -1,6 +1,7 @@
 /** Writes a checkout, a pending order without a number, and reserves its stock, in the caller's transaction. */
 
 import type { AddressFields } from '../../../../contract/address.ts';
+import type { LinePromise } from '../../../../contract/stock-policy.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -22,7 +23,7 @@ import { createOrder, endOtherCodeUses, type NewOrderLine } from '../rows/order-
 import { addUnmoved, requireStock, toBoughtItem } from './bought-items.ts';
 import { type BalanceChoices, checkBalance, priceWithBalance } from './cart-balance.ts';
 import { type CountedItem, listTargets } from './cart-items.ts';
-import { checkMinimum, checkPrice, requireMethod, toChosenMethod, toDeliveryColumns, toPriceColumns } from './cart-to-order.ts';
+import { checkMinimum, checkPrice, requireMethod, toChosenMethod, toPriceColumns } from './cart-to-order.ts';
 import {
   type CheckoutLimits,
   checkFrequency,
@@ -32,6 +33,7 @@ import {
   toFrequencyStart,
 } from './checkout-frequency.ts';
 import { type CheckoutWords, listConfirmations, requireConfirmations } from './checkout-words.ts';
+import { findWait, toDeliveryColumns } from './delivery-wait.ts';
 
 /** Stored instead of a payment provider's name if nothing is left to pay: a discount code made it free, or balances have paid all of it. */
 const FREE_ORDER_PROVIDER = 'none';
@@ -153,8 +155,7 @@ export async function createPendingOrder(
     ...toPriceColumns(cart),
     balanceCents,
     hasGiftCards: lines.some(({ isGiftCard }) => isGiftCard),
-    // The days of a shipping rate are counted from the order, which doesn't ship at once.
-    ...(!lines.some(({ soldBy }) => soldBy?.text) && toDeliveryColumns(cart, at, timeZone)),
+    ...toDeliveryColumns(cart, findWait(lines.map(toWaitingLine), rules.dispatch), at, timeZone),
     currency: rules.currency.toLowerCase(),
     status: 'pending',
     stock: order.isTest ? 'none' : 'held',
@@ -175,6 +176,11 @@ export async function createPendingOrder(
   failpoint('checkout.before-commit');
   return { email: contact.email, lines, price: cart, dueCents };
 }
+
+const toWaitingLine = ({ soldBy, ...line }: { isShipped: boolean; handlingDays: string | null; soldBy: LinePromise | null }) => ({
+  ...line,
+  promise: soldBy?.text ? soldBy : null,
+});
 
 const toAddressColumns = ({ recipient, street, postcode, city, region, country }: AddressFields) => ({
   recipient,

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DELAY_PATH } from '../../../../contract/delay-path.ts';
 import { DAY, HOUR, isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { createSecretError } from '../../settings/sealed-text.ts';
@@ -22,7 +23,7 @@ export async function loadGuestSecret(db: Database): Promise<string> {
   );
 }
 
-const sign = (secret: string, kind: 'order' | 'claim' | 'network' | 'download' | 'ticket' | 'withdrawal', text: string) =>
+const sign = (secret: string, kind: 'order' | 'claim' | 'network' | 'download' | 'ticket' | 'withdrawal' | 'delay', text: string) =>
   createHmac('sha256', secret).update(`${kind}:${text}`).digest('base64url');
 
 function isSame(actual: string, expected: string): boolean {
@@ -40,6 +41,15 @@ export const signWithdrawal = (secret: string, orderId: string): string => sign(
 
 export const isWithdrawalSignature = (secret: string, orderId: string, signature: string): boolean =>
   isSame(signature, signWithdrawal(secret, orderId));
+
+/** Opens one delay of an order, to wait or to cancel; a later delay has another signature. */
+export const signDelay = (secret: string, delayId: string): string => sign(secret, 'delay', delayId.toLowerCase());
+
+export const isDelaySignature = (secret: string, delayId: string, signature: string): boolean =>
+  isSame(signature, signDelay(secret, delayId));
+
+export const buildDelayUrl = (publicUrl: string, orderId: string, delayId: string, signature: string): string =>
+  `${publicUrl}${DELAY_PATH}#${orderId}.${delayId}.${signature}`;
 
 /** The signature is in the URL's fragment (#), which browsers don't send, so it isn't in any log or proxy on the way. */
 export const buildGuestOrderUrl = (publicUrl: string, orderId: string, signature: string): string =>

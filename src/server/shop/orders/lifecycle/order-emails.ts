@@ -20,6 +20,7 @@ import { listDocumentFiles, listTextFiles } from '../documents/email-files.ts';
 import { findAdminOrder } from '../rows/admin-order.repository.ts';
 import { listKeyLines, listOrderFiles } from '../rows/order-downloads.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import { createDelayUrl, renderDelay } from './delay-email.ts';
 import { buildDownloadUrl, buildGuestOrderUrl, loadGuestSecret, signDownload, signOrder, signWithdrawal } from './guest-link.ts';
 import { buildWithdrawalUrl } from './withdrawal-period.ts';
 
@@ -42,6 +43,8 @@ export type BuyerNotification =
   | { message: string }
   | { requested: RequestKind }
   | { withdrawn: string }
+  /** A new day was set: the shop's words for it. */
+  | { delayed: string }
   | { declined: RequestKind | 'withdraw'; answer: string };
 
 export async function notifyBuyer(
@@ -64,6 +67,8 @@ export async function notifyBuyer(
   if (order.hasDownloads) data.handedOver = await readHandedOver(tx, orderId, publicUrl);
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
   data.attachments = await listAttachments(tx, order, notification);
+  if (typeof notification === 'object' && 'delayed' in notification && publicUrl)
+    data.delayUrl = await createDelayUrl(tx, publicUrl, order);
   if (shop.withdrawalDays && publicUrl) {
     data.withdrawalUrl = buildWithdrawalUrl(publicUrl, orderId, signWithdrawal(await loadGuestSecret(tx), orderId));
   }
@@ -129,6 +134,7 @@ async function renderBuyerEmail(data: OrderEmailData, order: AdminOrder, notific
     default:
       if ('receivedCents' in notification || 'reminder' in notification) return renderByHand(data, notification);
       if ('message' in notification) return renderMessage(data, notification);
+      if ('delayed' in notification) return renderDelay(data, order, notification.delayed);
       if ('withdrawn' in notification) {
         const { renderWithdrawalReceivedEmail } = await import('../../messages/emails/templates/withdrawal-emails.ts');
         return renderWithdrawalReceivedEmail({ ...data, withdrawal: findWithdrawal(order, notification.withdrawn) });
@@ -182,6 +188,7 @@ type MerchantNotification =
   | 'placed'
   | { requested: OrderRequest['kind'] }
   | { withdrawn: string }
+  | { delayAnswer: 'wait' | 'cancel' }
   | { failedRefundCents: number }
   | DisputeNotification;
 
@@ -234,6 +241,10 @@ async function renderMerchantEmail(
   if ('failedRefundCents' in notification) {
     const { renderRefundFailedEmail } = await import('../../messages/emails/templates/team-emails.ts');
     return renderRefundFailedEmail({ ...data, amount: toDollars(notification.failedRefundCents) });
+  }
+  if ('delayAnswer' in notification) {
+    const { renderDelayAnsweredEmail } = await import('../../messages/emails/templates/delay-emails.ts');
+    return renderDelayAnsweredEmail({ ...data, answer: notification.delayAnswer });
   }
   if ('disputed' in notification) {
     const { renderDisputeOpenedEmail } = await import('../../messages/emails/templates/team-emails.ts');

@@ -15,9 +15,11 @@ import { createDueDocuments } from '../documents/create-documents.ts';
 import * as adminRepository from '../rows/admin-order.repository.ts';
 import * as repository from '../rows/order.repository.ts';
 import { createNote } from '../rows/order.repository.ts';
+import { isCancelledForDelay } from '../rows/order-delay.repository.ts';
 import { type LockedOrder, lockOrderById, type Owner } from '../rows/order-lock.repository.ts';
 import { toUnpaid } from '../rows/order-method.ts';
 import type { OrderUpdate } from '../rows/order-write.repository.ts';
+import { findAnswerable } from './delay-email.ts';
 import { nextStatus } from './order.state.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { changeOrder } from './update-order.service.ts';
@@ -85,6 +87,8 @@ export async function advanceOrder(
     if (!order) throw createNotFoundError();
     // If the status doesn't allow the step, that error is more helpful than a version conflict.
     if (!('error' in nextStatus(order.status, event, undefined, toUnpaid(order)))) await requireVersion(tx, order, version);
+    if (event === 'ship' && order.isDelayed && (await isCancelledForDelay(tx, id)))
+      throw new AppError('wrong_order_status', 'Its customer has cancelled it, because it runs late: refund it');
     await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { fields });
     await createDueDocuments(tx, order, at);
     if (event !== 'deliver') await notifyBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
@@ -118,10 +122,10 @@ export async function changeOrderFields(db: Database, id: string, input: ValuesI
   return readAnyOrder(db, id);
 }
 
-/** The order with what its customer sees of its fields, and how to withdraw from it. */
+/** The order with what its customer sees of its fields, how to answer a delay, and how to withdraw from it. */
 export async function withShownFields<T extends Order>(context: Pick<Deps, 'db' | 'memoize' | 'payment'>, order: T): Promise<T> {
   const stored = await findShownValues(context, 'order', order._id);
-  return withWithdrawable(context, { ...order, ...stored });
+  return withWithdrawable(context, { ...order, ...stored, ...(await findAnswerable(context.db, order)) });
 }
 
 const DEFAULT_LIMIT = 20;

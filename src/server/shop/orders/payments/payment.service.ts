@@ -1,11 +1,12 @@
 /** Applies a payment provider's reports to the order. Only this code marks an order as paid. */
-import { countDeliveryFrom } from '../../../../contract/estimated-delivery.ts';
+import { countDayFrom } from '../../../../contract/estimated-delivery.ts';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
+import { findDispatch } from '../../pricing/pricing-settings.service.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
 import { createDueDocuments } from '../documents/create-documents.ts';
@@ -131,13 +132,14 @@ async function recordExtraPayment(tx: Database, provider: string, event: Payment
 
 /** A payment that comes after the checkout's time, such as a bank debit: the days until delivery begin with it. */
 async function recountDelivery(tx: Database, order: LockedOrder, paidAt: Date) {
-  const { createdAt, expiresAt, deliveryFrom: from, deliveryTo: to, status } = order;
+  const { createdAt, expiresAt, deliveryFrom: from, deliveryTo: to, dueOn, status } = order;
   const unpaid = toUnpaid(order);
   const isLate = unpaid ? status === 'pending' && !unpaid.isSentUnpaid : paidAt > expiresAt;
   if (from === null || to === null || !isLate) return {};
   const { timeZone } = await readShopDetails(tx);
-  const delivery = countDeliveryFrom({ from, to }, createdAt, paidAt, timeZone);
-  return { deliveryFrom: delivery.from, deliveryTo: delivery.to };
+  const dispatch = await findDispatch(tx);
+  const count = (day: string) => countDayFrom(day, { orderedAt: createdAt, newStart: paidAt, timeZone, dispatch });
+  return { deliveryFrom: count(from), deliveryTo: count(to), dueOn: dueOn && count(dueOn) };
 }
 
 async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent, by?: Cause): Promise<PaymentOutcome> {

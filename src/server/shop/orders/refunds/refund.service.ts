@@ -59,15 +59,25 @@ export async function refundOrder(
   version?: number,
 ): Promise<AdminOrder> {
   const refund = await retryTransaction(deps.db, (tx) => createRefundRequest(tx, caller, id, { ...input, version, at: deps.now() }));
+  await sendRefund(deps, refund, caller, input.request);
+  return readAnyOrder(deps.db, id);
+}
+
+/** The other steps of a refund that is committed. `request`: what it approves. */
+export async function sendRefund(
+  deps: Deps,
+  refund: repository.PendingRefund,
+  actor: { id: string | null; name: string },
+  request: string | undefined,
+): Promise<void> {
   failpoint('refund.requested');
   try {
-    await executeRefund(deps, refund, caller);
+    await executeRefund(deps, refund, actor);
   } catch (error) {
     // No money moved, so nothing was approved.
-    if (input.request && error instanceof AppError && error.code === 'refund_refused') await reopenRequest(deps.db, id, input.request);
+    if (request && error instanceof AppError && error.code === 'refund_refused') await reopenRequest(deps.db, refund.orderId, request);
     throw error;
   }
-  return readAnyOrder(deps.db, id);
 }
 
 /** Repeats requests that the provider hasn't answered, each with its idempotency key, and waits longer after each failure. Returns how many succeeded. */
@@ -88,9 +98,10 @@ export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>, signa
   return completed;
 }
 
-async function createRefundRequest(
+/** The first step alone, in a transaction of the caller's, who begins the second one after it; else `retryRefunds` does. */
+export async function createRefundRequest(
   tx: Database,
-  { id: actorId, name: actorName }: Pick<Caller, 'id' | 'name'>,
+  { id: actorId, name: actorName }: { id: string | null; name: string },
   orderId: string,
   { version, at, request, selection, toStoreCredit = false, ...input }: RefundInput & { version: number | undefined; at: Date },
 ): Promise<repository.PendingRefund> {
@@ -139,7 +150,7 @@ const NO_BALANCE = { balanceCents: 0, toStoreCredit: false };
 /** Second payments can be refunded whatever the order's status is, and don't change its items. */
 async function createExtraRequest(
   tx: Database,
-  actorId: string,
+  actorId: string | null,
   order: LockedOrder,
   { payment, amountCents, reason, version, at }: RefundInput & { payment: string; version: number | undefined; at: Date },
 ): Promise<repository.PendingRefund> {

@@ -11,6 +11,7 @@ import type { Caller } from '../../../platform/http/authorize.ts';
 import { createNotFoundError, createOwnNotFoundError, readAnyOrder } from '../lifecycle/order.service.ts';
 import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
 import { recordInHistory } from '../lifecycle/update-order.service.ts';
+import { isCancelledForDelay } from '../rows/order-delay.repository.ts';
 import { lockOrderById, lockOwnOrder, type Owner } from '../rows/order-lock.repository.ts';
 import { countReturnable, createRequest, decideRequest, listRequests, type OrderRequestRow } from '../rows/order-request.repository.ts';
 import { findRefundable } from '../rows/refund.repository.ts';
@@ -107,6 +108,8 @@ export async function declineRequest(
     if (!request) throw createClosedError();
     if (request.kind === 'withdraw' && !request.isLate)
       throw new AppError('wrong_order_status', 'This withdrawal came in time: it can only be refunded');
+    if (request.kind === 'cancel' && order.isDelayed && (await isCancelledForDelay(tx, orderId)))
+      throw new AppError('wrong_order_status', 'The customer cancelled because the order runs late: it can only be refunded');
     const why = `${WORDS[request.kind]} declined: ${decision.answer}`;
     await recordInHistory(tx, order, { actorId: caller.id, by: caller.name, why, at });
     await notifyBuyer(tx, context, orderId, { declined: request.kind, answer: decision.answer }, at);

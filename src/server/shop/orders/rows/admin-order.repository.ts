@@ -46,6 +46,7 @@ async function toAdminOrders(
     buyer,
     stock: order.stock,
     provider: order.provider,
+    ...(order.dueOn && { dueOn: order.dueOn }),
     shippingRefunded: toDollars(getRefundedParts(details.refunded, order.id).shippingCents),
     failedRefunds: failedRefunds.get(order.id) ?? [],
     disputes: disputes.get(order.id) ?? [],

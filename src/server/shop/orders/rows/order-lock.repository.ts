@@ -74,6 +74,8 @@ const columns = {
   expiresAt: orders.expiresAt,
   deliveryFrom: orders.deliveryFrom,
   deliveryTo: orders.deliveryTo,
+  dueOn: orders.dueOn,
+  isDelayed: orders.isDelayed,
   isTest: orders.isTest,
   taxes: orders.taxes,
   country: orders.country,

@@ -145,8 +145,16 @@ export async function uncountOrder(tx: Database, orderId: string): Promise<void>
 
 /** A webhook event, which is stored if an endpoint is subscribed to it. */
 export interface OrderEventRow {
-  type: 'order.placed' | 'order.payment_received' | 'order.paid' | 'order.shipped' | 'order.refunded' | 'order.withdrawn';
-  details: { refundedCents?: number; receivedCents?: number; withdrawal?: string };
+  type:
+    | 'order.placed'
+    | 'order.payment_received'
+    | 'order.paid'
+    | 'order.shipped'
+    | 'order.refunded'
+    | 'order.withdrawn'
+    | 'order.delayed'
+    | 'order.delay_answered';
+  details: { refundedCents?: number; receivedCents?: number; withdrawal?: string; answer?: 'wait' | 'cancel' };
 }
 
 /** Whose order it is: an account's, or a guest's. */

@@ -12,6 +12,7 @@ import { isOneOf } from '../../database/schema/columns.ts';
 import { isCheckout, isPlaced, isReal, isToPay, orderLines, orders } from '../../database/schema/order.ts';
 import { orderHistory, orderNotes } from '../../database/schema/order-records.ts';
 import type { StockTarget } from '../../inventory/stock.repository.ts';
+import { type DelayRow, isLate, listDelays, toDelay } from './order-delay.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
 import { toBalanceParts, toMethodParts } from './order-method.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toRequests } from './order-request.repository.ts';
@@ -49,7 +50,12 @@ function toPriceParts(order: OrderRow) {
   };
 }
 
-function toEstimatedDelivery({ deliveryFrom: from, deliveryTo: to, processingSince }: OrderRow): Order['estimatedDelivery'] {
+function toEstimatedDelivery(
+  { deliveryFrom: from, deliveryTo: to, processingSince }: OrderRow,
+  delays: DelayRow[] | undefined,
+): Order['estimatedDelivery'] {
+  const last = delays?.at(-1);
+  if (last) return last.day === null ? null : { from: last.day, to: last.day };
   return from === null || to === null || processingSince ? null : { from, to };
 }
 
@@ -80,6 +86,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
   const requests = details.requests.get(order.id) ?? [];
   const isReturnable = order.status === 'shipped' || order.status === 'delivered';
   const refunded = getRefundedParts(details.refunded, order.id);
+  const delays = details.delays.get(order.id);
   return {
     _id: order.id,
     number: order.number,
@@ -95,7 +102,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     total: toDollars(order.totalCents),
     ...toBalanceParts(order, details.shares.get(order.id)),
     ...toPriceParts(order),
-    estimatedDelivery: toEstimatedDelivery(order),
+    estimatedDelivery: toEstimatedDelivery(order, delays),
     address: order.address,
     shipTo: toShipTo(order),
     ...(order.billing && { billing: toBilling(order.billing, order.taxes) }),
@@ -131,6 +138,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       ...(line.withdrawalException && { withdrawalException: line.withdrawalException }),
       ...(line.minimumAge && { minimumAge: line.minimumAge }),
     })),
+    ...(delays && { delays: delays.map(toDelay) }),
     ...toRequests(requests),
     messages: (details.notes.get(order.id) ?? [])
       .filter(({ audience }) => audience === 'customer')
@@ -138,8 +146,8 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
   };
 }
 
-/** Lines, history (oldest first), requests (latest first), refunds and notes of these orders, by order id. */
-export async function listOrderDetails(db: Database, rows: Pick<OrderRow, 'id' | 'balanceCents'>[]) {
+/** Lines, history (oldest first), requests (latest first), refunds, notes and delays of these orders, by order id. */
+export async function listOrderDetails(db: Database, rows: Pick<OrderRow, 'id' | 'balanceCents' | 'isDelayed'>[]) {
   const ids = rows.map(({ id }) => id);
   const payerIds = rows.filter(({ balanceCents }) => balanceCents > 0).map(({ id }) => id);
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
@@ -151,6 +159,7 @@ export async function listOrderDetails(db: Database, rows: Pick<OrderRow, 'id' |
     refunded: await listRefundedParts(db, ids),
     notes: await listNotes(db, ids),
     shares: await listOrderShares(db, payerIds),
+    delays: await listDelays(db, rows),
   };
 }
 
@@ -179,6 +188,7 @@ export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (status === 'to_ship') return isReadyToShip;
   if (status === 'requested') return sql`(${hasOpenRequest} and ${isReal})`;
   if (status === 'withdrawn') return sql`(${hasOpenWithdrawal} and ${isReal})`;
+  if (status === 'late') return isLate;
   if (status === 'test') return sql`orders.is_test`;
   if (status === 'disputed') return hasOpenDispute;
   if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;

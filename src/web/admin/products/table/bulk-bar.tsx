@@ -31,6 +31,7 @@ const FIELDS = [
     'condition',
     'taxClass',
     'minimumAge',
+    'handlingDays',
     'attribute',
     'custom',
     'delete',

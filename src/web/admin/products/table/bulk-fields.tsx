@@ -10,6 +10,7 @@ import {
   TAG_MAX_LENGTH,
   VENDOR_MAX_LENGTH,
 } from '../../../../contract/limits.ts';
+import { DETAIL_LENGTHS } from '../../../../contract/product-details.ts';
 import { type Attribute, CONDITIONS, PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { getCurrency } from '../../../shared/format.ts';
@@ -94,6 +95,8 @@ export function readBulkChange(field: BulkField, values: FormData): BulkChange {
       return { field, taxClass: readField(values, 'taxClass') };
     case 'minimumAge':
       return { field, minimumAge: readField(values, 'value').trim() ? readNumber(values, true) : null };
+    case 'handlingDays':
+      return { field, handlingDays: readField(values, 'handlingDays').trim() };
     case 'custom': {
       const custom = JSON.parse(readField(values, 'definition') || 'null') as CustomField | null;
       if (!custom) throw createValidationError(words.customField, [createIssue('key', 'required')]);
@@ -207,6 +210,17 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
   if (field === 'minimumAge')
     return <TextField label={words.fields.minimumAge} hint={words.minimumAgeHint} {...value} inputMode="numeric" />;
   if (field === 'taxClass') return <TaxClassFields />;
+  if (field === 'handlingDays')
+    return (
+      <TextField
+        label={productDetails.handlingDays}
+        name="handlingDays"
+        hint={productDetails.handlingDaysHint}
+        error={errors.handlingDays}
+        maxLength={DETAIL_LENGTHS.handlingDays}
+        autoComplete="off"
+      />
+    );
   if (field === 'policy') return <PolicyField value="" errors={errors} />;
   if (field === 'attribute')
     return (

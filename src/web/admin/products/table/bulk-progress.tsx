@@ -42,12 +42,13 @@ function Refusals({ refusals }: { refusals: { _id: string; name: string; reason:
 }
 
 /** Undefined: the change is about none of them. */
-function describeDetail({ brand, vendor, tags, cost, condition, taxClass, minimumAge }: BulkValues): string | undefined {
+function describeDetail({ brand, vendor, tags, cost, condition, taxClass, minimumAge, handlingDays }: BulkValues): string | undefined {
   if (brand !== undefined) return brand ?? words.none;
   if (vendor !== undefined) return vendor ?? words.none;
   if (tags) return tags.join(', ') || words.none;
   if (cost !== undefined) return cost === null ? words.none : formatPrice(cost);
   if (minimumAge !== undefined) return minimumAge === null ? words.none : `${minimumAge}+`;
+  if (handlingDays !== undefined) return handlingDays ?? words.none;
   if (taxClass !== undefined) return nameTaxClass(taxClass ?? STANDARD_CLASS);
   return condition === undefined ? undefined : condition ? productPage.conditions[condition] : words.none;
 }
@@ -146,6 +147,8 @@ function describe({ change }: BulkEdit): string {
       return say.taxClass(nameTaxClass(change.taxClass || STANDARD_CLASS));
     case 'minimumAge':
       return say.minimumAge(change.minimumAge === null ? words.none : `${change.minimumAge}+`);
+    case 'handlingDays':
+      return say.handlingDays(change.handlingDays || words.none);
     case 'custom':
       return say.custom(change.key, change.value === null ? '' : String(change.value));
     case 'furtherCategory':

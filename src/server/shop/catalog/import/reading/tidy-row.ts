@@ -1,6 +1,7 @@
 import { SOLD_AS } from '../../../../../contract/balance-fields.ts';
 import { COUNTRY_CODES, nameCountry } from '../../../../../contract/countries.ts';
 import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
+import { parseHandlingDays } from '../../../../../contract/handling-days.ts';
 import {
   ATTRIBUTES_MAX,
   BRAND_NAME_MAX_LENGTH,
@@ -38,7 +39,7 @@ const KNOWN_SOLD_AS: ReadonlySet<string> = new Set(SOLD_AS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
 /** A part of one of these would be another one. */
-const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit', 'minimumAge']);
+const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit', 'minimumAge', 'handlingDays']);
 
 /** The cell, its longest text, and the field by whose path the file's column is found. */
 const TEXTS: [cell: string, length: number, field?: string][] = [
@@ -183,6 +184,12 @@ function tidyValues(cells: Cells): RowNotice[] {
   const age = cells.minimum_age?.replace(/\s*\+$/, '').trim();
   if (age && !/^[1-9]\d?$/.test(age)) drop('minimum_age', 'minimumAge', `reads "${cutText(age, 40)}": anybody may buy it`);
   else if (age) cells.minimum_age = age;
+  if (cells.handling_days && !parseHandlingDays(cells.handling_days))
+    drop(
+      'handling_days',
+      'handlingDays',
+      `reads "${cutText(cells.handling_days, 40)}", which is no number of working days like 2 or 3-5: it is left out`,
+    );
   if (cells.google_category) {
     const id = readGoogleCategory(cells.google_category);
     if (id) cells.google_category = id;

@@ -24,6 +24,7 @@ import {
   renderOrderShippedEmail,
   renderPaymentFailedEmail,
 } from './customer-emails.ts';
+import { renderDelayAnsweredEmail, renderOrderDelayedEmail } from './delay-emails.ts';
 import type { EmailContext } from './email-layout.ts';
 import { renderGiftCardEmail } from './gift-card-email.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
@@ -53,6 +54,9 @@ const NAME = 'Ada Lovelace';
 const WITHDRAWAL = {
   ...{ _id: '00000000-0000-4000-8000-000000000001', name: NAME, lines: [{ line: 0, quantity: 1 }], status: 'open' as const },
   ...{ answer: null, createdAt: '2026-01-15T09:30:00Z', decidedAt: null, refundBy: '2026-01-29' },
+};
+const DELAY = {
+  ...{ _id: '00000000-0000-4000-8000-000000000002', day: '2026-02-12', previousDay: '2026-01-22', createdAt: '2026-01-20T09:30:00Z' },
 };
 const TOKEN = 'example';
 
@@ -127,6 +131,14 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
     'order message': () => renderOrderMessageEmail({ ...data, message: 'Your parcel waits at the post office.' }),
     'request received': () => renderRequestReceivedEmail({ ...data, kind: 'return' }),
     'request declined': () => renderRequestDeclinedEmail({ ...data, kind: 'return', answer: 'It was made to order.' }),
+    'order delayed': () =>
+      renderOrderDelayedEmail({
+        ...data,
+        delay: DELAY,
+        message: 'Our supplier is late.',
+        delayUrl: `${context.publicUrl ?? ''}/late-order`,
+      }),
+    'delay answered': () => renderDelayAnsweredEmail({ ...data, answer: 'cancel' }),
     'withdrawal received': () => renderWithdrawalReceivedEmail({ ...data, withdrawal: WITHDRAWAL }),
     'nothing to withdraw': () => renderNothingToWithdrawEmail(data),
     'order withdrawn': () => renderOrderWithdrawnEmail({ ...data, withdrawal: WITHDRAWAL }),

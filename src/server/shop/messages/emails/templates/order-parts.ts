@@ -42,6 +42,8 @@ export interface OrderEmailData extends EmailContext {
   handedOver?: HandedOver;
   /** For a guest's order: URL of its page, which needs no login. */
   guestUrl?: string | null;
+  /** Of an email about a delay: the page on which its customer answers. */
+  delayUrl?: string;
 }
 
 /** A checkout has no number. */

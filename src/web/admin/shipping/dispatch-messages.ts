@@ -1,0 +1,17 @@
+export const dispatchSettings = {
+  title: 'Handling time and working days',
+  hint: 'Product pages, carts and orders then say on which day an order arrives: your days, and those of the shipping rate.',
+  handling: 'Handling time (working days)',
+  handlingHint: 'Until an order is ready to ship, like 1 or 1-2. Products can have their own. Empty: it is sent the same day.',
+  cutOff: 'Cut-off time',
+  cutOffHint: (timeZone: string) => `Later orders count for the next working day. Your shop’s clock (${timeZone}).`,
+  workdays: 'Working days',
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  closures: 'Holidays and closures',
+  closuresHint: 'A line each: 2026-12-25, or 2026-12-24 to 2027-01-03. On a single day, carriers rest too.',
+  invalidClosure: (line: string) => `“${line}” isn’t a day like 2026-12-25, or a period like 2026-12-24 to 2027-01-03`,
+  invalidHandling: 'Type a number of working days, like 2, or two, like 1-3',
+  noDays: 'Choose at least one day',
+  saved: 'Handling time saved',
+  failed: "The handling time wasn't saved",
+} as const;
