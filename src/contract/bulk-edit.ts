@@ -4,7 +4,7 @@ import { CustomFields, CustomValue } from './custom-field-values.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Dollars, dollars, Id, Nullable, SingleLine } from './fields.ts';
 import { BULK_IDS_MAX, FIELD_KEY_MAX_LENGTH, STOCK_MAX, VENDOR_MAX_LENGTH } from './limits.ts';
-import { BrandName, Tag } from './product-details.ts';
+import { BrandName, MakerKey, Tag } from './product-details.ts';
 import { Attribute, Attributes, CONDITIONS, PRODUCT_STATUSES } from './product-fields.ts';
 import { ProductTableFilter } from './product-table.ts';
 import { StockPolicyInput } from './stock-policy.ts';
@@ -30,6 +30,7 @@ export const BULK_REFUSALS = [
   'too_many_attributes',
   'too_many_tags',
   'field_gone',
+  'maker_gone',
   'changed_since',
   'slug_taken',
   'sku_taken',
@@ -66,6 +67,8 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('condition'), condition: Type.Union([Type.Literal(''), Type.Enum(CONDITIONS)]) }),
   /** Of each product, not of variants that have their own; empty: the standard one. */
   Type.Object({ field: Type.Literal('taxClass'), taxClass: Type.Union([Type.Literal(''), TaxClass]) }),
+  /** The key of a manufacturer; empty: its brand's. */
+  Type.Object({ field: Type.Literal('maker'), maker: Type.Union([Type.Literal(''), MakerKey]) }),
   /** Of each product: the value of one of the merchant's fields; null clears it. */
   Type.Object({ field: Type.Literal('custom'), key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH }), value: Nullable(CustomValue) }),
   Type.Object({ field: Type.Literal('delete') }),
@@ -98,6 +101,7 @@ const BulkValues = Type.Object({
   cost: Type.Optional(Type.Union([Type.Null(), Type.Number()])),
   condition: Type.Optional(Type.Union([Type.Null(), Type.Enum(CONDITIONS)])),
   taxClass: Type.Optional(Type.Union([Type.Null(), Type.String()])),
+  maker: Type.Optional(Type.Union([Type.Null(), Type.String()])),
   customFields: Type.Optional(CustomFields),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;

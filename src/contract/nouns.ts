@@ -45,6 +45,7 @@ export * as productSearch from './product-search.ts';
 export * as productTable from './product-table.ts';
 export * as redirect from './redirect.ts';
 export * as reports from './reports.ts';
+export * as safety from './safety.ts';
 export * as savedView from './saved-view.ts';
 export * as secondFactor from './second-factor.ts';
 export * as settings from './settings.ts';

@@ -29,6 +29,7 @@ import { createAccessLog, LOG_SERIALIZERS, type LogStream } from './platform/log
 import { REQUEST_ID_HEADER } from './platform/monitoring/request-context.ts';
 import type { NetworkBudgets } from './platform/settings/config.ts';
 import { brandRoutes } from './shop/catalog/brands/brand.routes.ts';
+import { safetyRoutes } from './shop/catalog/safety/safety.routes.ts';
 import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
 import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
 import { collectionRoutes } from './shop/catalog/collections/collection.routes.ts';
@@ -172,6 +173,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     accountRoutes(api, deps);
     customerListRoutes(api, deps);
     brandRoutes(api, deps);
+    safetyRoutes(api, deps);
     categoryRoutes(api, deps);
     productRoutes(api, deps);
     productListRoutes(api, deps);

@@ -40,6 +40,7 @@ export default [
   layout('admin/layout/layout.tsx', { id: 'admin' }, [
     route('dashboard/admin', 'admin/dashboard/dashboard.tsx'),
     route('dashboard/admin/brands', 'admin/brands/brands.tsx'),
+    route('dashboard/admin/manufacturers', 'admin/safety/contacts.tsx'),
     route('dashboard/admin/create-category', 'admin/categories/create-category.tsx'),
     route('dashboard/admin/collections', 'admin/collections/collections.tsx', { id: 'admin-collections' }),
     route('dashboard/admin/collections/:id', 'admin/collections/collection-editor.tsx'),

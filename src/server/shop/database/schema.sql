@@ -97,6 +97,7 @@ create table brands (
   version integer default 1 not null,
   merged_into uuid,
   is_untidy boolean default false not null,
+  maker text,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_slug_unique UNIQUE (slug)
 );
@@ -802,6 +803,8 @@ create table orders (
   reminded_at timestamp(3) with time zone,
   has_documents boolean default false not null,
   text_ids uuid[],
+  charges jsonb,
+  charges_cents bigint default 0 not null,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -1031,6 +1034,11 @@ create table products (
   is_part boolean default false not null,
   tax_class text,
   withdrawal_exception text,
+  maker text,
+  safety_warnings text,
+  guarantee_years text,
+  guarantee_text text,
+  guarantee_label text,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1109,6 +1117,27 @@ create table refunds (
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_unique UNIQUE (provider_refund),
   constraint refunds_status CHECK ((status = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+create table safety_contacts (
+  id uuid not null,
+  key text not null,
+  role text not null,
+  name text not null,
+  address text not null,
+  country text not null,
+  email text default ''::text not null,
+  website text default ''::text not null,
+  eu_person_id uuid,
+  uk_person_id uuid,
+  created_at timestamp(3) with time zone default now() not null,
+  version integer default 1 not null,
+  constraint safety_contacts_eu_person_id_safety_contacts_id_fk FOREIGN KEY (eu_person_id) REFERENCES safety_contacts(id) ON DELETE RESTRICT,
+  constraint safety_contacts_key_unique UNIQUE (key),
+  constraint safety_contacts_pkey PRIMARY KEY (id),
+  constraint safety_contacts_reachable CHECK (((email <> ''::text) OR (website <> ''::text))),
+  constraint safety_contacts_role CHECK ((role = ANY (ARRAY['manufacturer'::text, 'responsible_person'::text]))),
+  constraint safety_contacts_uk_person_id_safety_contacts_id_fk FOREIGN KEY (uk_person_id) REFERENCES safety_contacts(id) ON DELETE RESTRICT
 );
 
 create table saved_views (
@@ -1351,6 +1380,7 @@ CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
 CREATE UNIQUE INDEX order_requests_one_open ON public.order_requests USING btree (order_id) WHERE ((status = 'open'::text) AND (kind <> 'withdraw'::text));
 CREATE INDEX order_requests_order ON public.order_requests USING btree (order_id, created_at);
 CREATE INDEX order_requests_waiting ON public.order_requests USING btree (order_id) WHERE (status = 'open'::text);
+CREATE INDEX orders_charges ON public.orders USING btree (paid_at) WHERE (charges IS NOT NULL);
 CREATE INDEX orders_checkouts ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (number IS NULL);
 CREATE INDEX orders_guest_email ON public.orders USING btree (lower(guest_email)) WHERE (user_id IS NULL);
 CREATE INDEX orders_guest_network ON public.orders USING btree (guest_network, created_at DESC NULLS LAST) WHERE ((guest_network IS NOT NULL) AND (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
@@ -1398,6 +1428,7 @@ CREATE INDEX products_listed_category_price ON public.products USING btree (cate
 CREATE INDEX products_listed_name ON public.products USING btree (sort_name, id, price_cents, category_id) WHERE (status = 'active'::text);
 CREATE INDEX products_listed_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id) WHERE (status = 'active'::text);
 CREATE INDEX products_listed_price ON public.products USING btree (price_cents, id, category_id) WHERE (status = 'active'::text);
+CREATE INDEX products_maker ON public.products USING btree (maker) WHERE (maker IS NOT NULL);
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
 CREATE INDEX products_on_sale ON public.products USING btree (price_cents, id, category_id) WHERE ((status = 'active'::text) AND (compare_at_cents > price_cents));
@@ -1415,6 +1446,9 @@ CREATE INDEX products_vendor ON public.products USING btree (lower(vendor)) WHER
 CREATE INDEX redirects_to_key ON public.redirects USING btree (to_key);
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_requested ON public.refunds USING btree (at) WHERE (status = 'requested'::text);
+CREATE INDEX safety_contacts_eu_person ON public.safety_contacts USING btree (eu_person_id);
+CREATE UNIQUE INDEX safety_contacts_name_key ON public.safety_contacts USING btree (role, lower(name));
+CREATE INDEX safety_contacts_uk_person ON public.safety_contacts USING btree (uk_person_id);
 CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (list, COALESCE(user_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
 CREATE INDEX sessions_created ON public.sessions USING btree (created_at);
 CREATE INDEX sessions_used ON public.sessions USING btree (used_at);
@@ -2026,7 +2060,7 @@ AS $function$ begin
     update products set facets = all_facets(id, options, attributes, tags, brand_id, custom) where brand_id = new.id;
   end if;
   perform notify_change_of(case
-    when tg_op = 'UPDATE' and (old.name, old.slug, old.merged_into) is not distinct from (new.name, new.slug, new.merged_into) then 'text:' || new.id
+    when tg_op = 'UPDATE' and (old.name, old.slug, old.merged_into, old.maker) is not distinct from (new.name, new.slug, new.merged_into, new.maker) then 'text:' || new.id
     else '' end);
   return null;
 end $function$;
@@ -2325,12 +2359,14 @@ AS $function$ begin
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
       old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
       old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
-      old.google_category, old.tax_class, old.withdrawal_exception)
+      old.google_category, old.tax_class, old.withdrawal_exception, old.maker, old.safety_warnings, old.guarantee_years, old.guarantee_text,
+      old.guarantee_label)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
       new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
       new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
-      new.google_category, new.tax_class, new.withdrawal_exception) then
+      new.google_category, new.tax_class, new.withdrawal_exception, new.maker, new.safety_warnings, new.guarantee_years, new.guarantee_text,
+      new.guarantee_label) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -2382,6 +2418,14 @@ CREATE OR REPLACE FUNCTION public.on_refund_counted()
 AS $function$ begin
   perform add_to_product_stats(new.order_id, case when tg_when = 'BEFORE' then -1 else 1 end);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_safety_contact_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform notify_change_of('');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_setting_changed()
@@ -2955,7 +2999,7 @@ CREATE TRIGGER api_key_audit AFTER INSERT OR DELETE ON public.api_keys FOR EACH 
     "DELETE": {"events": [{"event": "key_ended", "only": ["scopes", "expires_at"]}]}}}');
 CREATE TRIGGER brand_audit AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 CREATE TRIGGER brand_changed AFTER DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION on_brand_changed();
-CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.brands FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, maker ON public.brands FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.maker IS DISTINCT FROM new.maker))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER brand_renamed BEFORE UPDATE OF name ON public.brands FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION on_brand_renamed();
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 CREATE TRIGGER bundle_part_audit AFTER INSERT OR DELETE OR UPDATE ON public.bundle_parts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "bundle_id", "part": "part", "partId": "position", "ignored": ["bundle_id", "position"]}');
@@ -3024,6 +3068,9 @@ CREATE TRIGGER refund_audit AFTER INSERT OR UPDATE ON public.refunds FOR EACH RO
     "ignored": ["failures", "due_at"],
     "on": {"INSERT": {"onlyEvents": true, "events": [{"event": "refund", "ignored": ["id", "order_id", "at", "actor_id"]}]}}}');
 CREATE TRIGGER refund_before_change BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND ((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text)))) EXECUTE FUNCTION on_refund_counted();
+CREATE TRIGGER safety_contact_audit AFTER INSERT OR DELETE OR UPDATE ON public.safety_contacts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "safety-contact", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');
+CREATE TRIGGER safety_contact_changed AFTER DELETE OR UPDATE ON public.safety_contacts FOR EACH ROW EXECUTE FUNCTION on_safety_contact_changed();
+CREATE TRIGGER safety_contact_edited BEFORE UPDATE ON public.safety_contacts FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER saved_view_audit AFTER INSERT OR DELETE OR UPDATE ON public.saved_views FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "saved-view", "id": "id", "name": "name", "ignored": ["id", "created_at"]}');
 CREATE TRIGGER session_audit AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
 CREATE TRIGGER session_test_audit AFTER UPDATE OF test_orders_until ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "test orders", "only": ["test_orders_until"]}');

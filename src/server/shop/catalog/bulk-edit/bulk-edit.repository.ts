@@ -17,7 +17,7 @@ const EDITS_SHOWN = 20;
 const BULK_ROW = sql`id, name, price_cents as "priceCents", compare_at_cents as "compareAtCents", coalesce(on_hand, quantity) as quantity,
   stock_policy as "stockPolicy", category_id as "categoryId",
   further_category_ids as "furtherCategoryIds", chosen_status(status) as status, attributes, custom,
-  (select name from brands where id = products.brand_id) as "brandName", vendor, tags, cost_cents as "costCents", condition, tax_class as "taxClass",
+  (select name from brands where id = products.brand_id) as "brandName", vendor, tags, cost_cents as "costCents", condition, tax_class as "taxClass", maker,
   options is not null as "hasOptions", is_bundle as "isBundle",
   is_part and exists (select from bundle_parts where product_id = products.id) as "isPart", case when options is null then '[]' else (select coalesce(json_agg(json_build_object('id', v.id,
     'priceCents', v.price_cents, 'compareAtCents', v.compare_at_cents, 'stockPolicy', v.stock_policy) order by v.position), '[]')

@@ -26,6 +26,7 @@ export interface BulkDetails {
   costCents: number | null;
   condition: (typeof CONDITIONS)[number] | null;
   taxClass: string | null;
+  maker: string | null;
 }
 
 /** A product as a bulk edit reads it. */
@@ -220,6 +221,8 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
       return planDetails(row, { condition: change.condition || null });
     case 'taxClass':
       return planDetails(row, { taxClass: normalizeTaxClass(change.taxClass) });
+    case 'maker':
+      return planDetails(row, { maker: change.maker || null });
     case 'custom':
       return planCustom(row, change);
     case 'delete':

@@ -164,6 +164,7 @@ const DETAILS: Record<Exclude<keyof BulkDetails, 'brandName'> | 'brandId', strin
   costCents: 'cost_cents',
   condition: 'condition',
   taxClass: 'tax_class',
+  maker: 'maker',
 };
 
 /** One statement for all products that change the same columns, which in an edit are all. */
@@ -176,7 +177,7 @@ async function writeDetails(tx: Database, changes: PlannedChange[], at: Date): P
     await query(
       tx,
       sql`update products p set ${sql.raw(assigned)}, updated_at = ${at.toISOString()}
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "brandId" uuid, vendor text, tags text[], "costCents" int, condition text, "taxClass" text)
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "brandId" uuid, vendor text, tags text[], "costCents" int, condition text, "taxClass" text, maker text)
         where p.id = r.id`,
     );
   }

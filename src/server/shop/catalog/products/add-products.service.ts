@@ -21,6 +21,7 @@ import { attachImages, withoutNames } from './product-images.ts';
 import type { ImageRow } from './product-row.repository.ts';
 import { withProductSlug } from './product-slug.ts';
 import { createVariants, type VariantRow } from './variant.repository.ts';
+import { withKnownSafety } from '../safety/safety.service.ts';
 
 export interface DeletedProduct {
   row: Omit<repository.NewProduct, 'imageId' | 'imageAlt' | 'moreImages' | 'quantity' | 'status' | 'createdAt'> & { id: string };
@@ -203,7 +204,7 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
       };
     },
   );
-  await repository.createProducts(tx, await withBrandIds(tx, rows, at), at);
+  await repository.createProducts(tx, await withBrandIds(tx, await withKnownSafety(tx, rows), at), at);
   await recordFormerSlugs(
     tx,
     rows.map(({ id, slug }, index) => ({ id, slug, wanted: inputs[index]?.slug })),

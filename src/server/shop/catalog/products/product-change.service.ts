@@ -31,6 +31,7 @@ import { areSameImages, chooseImages, type ImageChange, writeImages } from './pr
 import { requirePeriod, requirePossibleStock, requireUnit } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
+import { withKnownSafety } from '../safety/safety.service.ts';
 
 /** Absent fields stay as they are. */
 export interface ProductChange extends Partial<ProductDetails>, MoreDetails, ImageChange {
@@ -179,7 +180,7 @@ export function refuseOwnValues({ hasOptions, isBundle }: Kind, columns: object,
  * and what attachImages, planVariants, planBundle and requirePossiblePlan throw.
  */
 export async function writeProductChange(tx: Database, id: string, sent: ProductChange, at: Date): Promise<repository.VersionedProduct> {
-  const [withBrand = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
+  const [withBrand = sent] = await withBrandIds<ProductChange>(tx, await withKnownSafety(tx, [sent]), at);
   await lockParts(tx, id, sent.parts);
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();

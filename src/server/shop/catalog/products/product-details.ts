@@ -21,6 +21,11 @@ const COLUMNS: Record<DetailName, string> = {
   hsCode: 'hs_code',
   taxClass: 'tax_class',
   contentsUnit: 'contents_unit',
+  maker: 'maker',
+  safetyWarnings: 'safety_warnings',
+  guaranteeYears: 'guarantee_years',
+  guaranteeText: 'guarantee_text',
+  guaranteeLabel: 'guarantee_label',
 };
 
 export const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];

@@ -23,6 +23,8 @@ import { useKnownLabels } from '../../parts/known-labels.ts';
 import { TaxClassOptions, useTaxClasses } from '../../parts/tax-classes.tsx';
 import { COUNT, PRICE, parseNumber } from '../../parts/values.ts';
 import { productDetails, productForm } from '../../product-form/messages.ts';
+import { MakerField } from '../../safety/maker-field.tsx';
+import { productSafety } from '../../safety/messages.ts';
 import { PolicyField } from '../../stock-policy/policy-fields.tsx';
 import { checkPolicy, toPolicyInput } from '../../stock-policy/policy-texts.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
@@ -92,6 +94,8 @@ export function readBulkChange(field: BulkField, values: FormData): BulkChange {
       return { field, condition: CONDITIONS.find((it) => it === readField(values, 'condition')) ?? '' };
     case 'taxClass':
       return { field, taxClass: readField(values, 'taxClass') };
+    case 'maker':
+      return { field, maker: readField(values, 'maker') };
     case 'custom': {
       const custom = JSON.parse(readField(values, 'definition') || 'null') as CustomField | null;
       if (!custom) throw createValidationError(words.customField, [createIssue('key', 'required')]);
@@ -203,6 +207,7 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
       </SelectField>
     );
   if (field === 'taxClass') return <TaxClassFields />;
+  if (field === 'maker') return <MakerField label={words.fields.maker} name="maker" none={productSafety.noMaker} error={errors.maker} />;
   if (field === 'policy') return <PolicyField value="" errors={errors} />;
   if (field === 'attribute')
     return (

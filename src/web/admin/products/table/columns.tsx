@@ -24,7 +24,7 @@ import { buildTableUrl, type TableView } from './filter-form.tsx';
 /** Columns that can be left out and reordered; the product itself is always there. */
 export const TABLE_COLUMNS = [
   ...(['sku', 'category', 'status', 'price', 'stock', 'added'] as const),
-  ...(['brand', 'vendor', 'tags', 'cost', 'margin', 'barcode', 'condition', 'taxClass', 'customFields'] as const),
+  ...(['brand', 'vendor', 'tags', 'cost', 'margin', 'barcode', 'condition', 'taxClass', 'maker', 'customFields'] as const),
 ];
 /** Those of a table that nobody has arranged. */
 export const DEFAULT_COLUMNS = TABLE_COLUMNS.slice(0, 6);
@@ -171,6 +171,7 @@ export function buildColumns({ view, shown, categoryNames, edits, selection, ids
     tags: toText(({ tags }) => tags?.join(', ')),
     barcode: toText(({ barcode }) => barcode),
     taxClass: toText(({ taxClass }) => taxClass && nameTaxClass(taxClass)),
+    maker: toText(({ maker }) => maker),
     condition: toText(({ condition }) => condition && productPage.conditions[condition]),
     cost: toNumber(({ cost }) => (cost === undefined ? undefined : formatPrice(cost))),
     margin: toNumber(({ margin }) => (margin === undefined ? undefined : `${margin}%`)),
