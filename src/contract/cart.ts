@@ -4,6 +4,7 @@ import { BundleFields } from './bundle.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
+import { ChargeLine } from './local-fees.ts';
 import { PAYMENT_METHOD_KINDS } from './payment-method.ts';
 import { DeliveryDays } from './pricing-settings.ts';
 import { Product } from './product.ts';
@@ -119,6 +120,8 @@ export const CartPrice = Type.Object({
   shippingOption: Type.Union([ShippingOption, Type.Null()]),
   /** What paying by the chosen way costs; absent: nothing. Together with the sums above and below it makes the total. */
   fee: Type.Optional(Type.Number()),
+  /** Local fees, as a part of the total; absent: none. */
+  charges: Type.Optional(Type.Array(ChargeLine)),
   /** The ways to pay, in the merchant's order; absent: only by the payment page of whoever is connected. */
   paymentOptions: Type.Optional(Type.Array(PaymentOption)),
   /** The `_id` of the one that is priced: what was chosen, if it is offered. */

@@ -128,6 +128,8 @@ export const RATES_MAX = 10;
 export const DELIVERY_DAYS_MAX = 120;
 export const TIERS_MAX = 20;
 export const TERRITORIES_MAX = 300;
+/** Fees that states lay on deliveries, with those of other days. */
+export const LOCAL_FEES_MAX = 100;
 /** Rates of places and tax classes, with those of other days. */
 export const TAX_RATES_MAX = 1000;
 export const TAX_CLASS_MAX_LENGTH = 40;

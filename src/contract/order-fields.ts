@@ -8,6 +8,7 @@ import { OrderMethod } from './payment-method.ts';
 import { LinePromise } from './stock-policy.ts';
 import { TaxPart } from './tax.ts';
 import { WITHDRAWAL_EXCEPTIONS, Withdrawable, Withdrawal } from './withdrawal-fields.ts';
+import { ChargeLine } from './local-fees.ts';
 
 /**
  * An order's number as people read it, such as `#1001`. Emails have it in texts that merchants may change
@@ -149,7 +150,7 @@ export const Order = Type.Object({
   hasTexts: Type.Optional(Type.Literal(true)),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
-  /** Subtotal − discount + shipping + fee, and tax where prices don't include it. */
+  /** Subtotal − discount + shipping + fee + charges, and tax where prices don't include it. */
   total: Type.Number(),
   /** Before any discount. */
   subtotal: Type.Number(),
@@ -161,6 +162,8 @@ export const Order = Type.Object({
   shippingName: Type.Union([Type.String(), Type.Null()]),
   /** What the chosen way to pay costs; absent: nothing. */
   fee: Type.Optional(Type.Number()),
+  /** Local fees, which aren't taxed, as a part of the total; absent: none. */
+  charges: Type.Optional(Type.Array(ChargeLine)),
   /**
    * When it should arrive, as the checkout said. Null: the rate has no days, or the money is on its way, from whose arrival the days are
    * counted.

@@ -10,6 +10,8 @@ import { readTimeZone } from '../settings/shop-details.service.ts';
 import { readCurrency } from '../settings/whole-amounts.service.ts';
 import { type CartLine, type CartTotals, computeCartTotals, type ShippingRate } from './cart-totals.ts';
 import type { CodeCustomer } from './discount-code.repository.ts';
+import type { LocalFee } from './local-fees.ts';
+import { findLocalFees, readActiveFees } from './local-fees.service.ts';
 import { readPaymentMethods } from './payment-methods.service.ts';
 import { listOffered, type PaymentMethod } from './payment-methods.ts';
 import { readShippingSettings, readTaxSettings } from './pricing-settings.service.ts';
@@ -30,6 +32,8 @@ export interface PricingRules {
   taxPlace: Territory | null;
   /** The payment provider calculates the tax, so the rule above has no rate. */
   isTaxAutomatic: boolean;
+  /** The local fees that hold there. */
+  localFees: readonly LocalFee[];
   /** The ways to pay that are switched on. */
   methods: readonly PaymentMethod[];
   /** The destinations to choose from; empty if the price is the same everywhere. */
@@ -42,11 +46,12 @@ type Context = Pick<Deps, 'db' | 'memoize' | 'payment' | 'now'>;
 
 /** `destination`: null as long as no address is known; then the default country's rules apply. */
 export async function loadPricingRules(deps: Context, destination: Pick<Destination, 'country' | 'region'> | null): Promise<PricingRules> {
-  const [{ shipping }, { tax, automaticAvailable }, currency, methods] = await Promise.all([
+  const [{ shipping }, { tax, automaticAvailable }, currency, methods, fees] = await Promise.all([
     readShippingSettings(deps),
     readTaxSettings(deps),
     readCurrency(deps),
     readPaymentMethods(deps),
+    readActiveFees(deps),
   ]);
   const { zones } = shipping;
   const place = destination
@@ -69,8 +74,10 @@ export async function loadPricingRules(deps: Context, destination: Pick<Destinat
     },
     taxPlace: taxRates.length ? { country: place.country, region } : null,
     isTaxAutomatic,
+    // Who calculates the tax of each payment adds such fees to it.
+    localFees: isTaxAutomatic ? [] : await findLocalFees(deps, place),
     methods,
-    destinations: listDestinations([...zonePlaces, ...taxRates]),
+    destinations: listDestinations([...zonePlaces, ...taxRates, ...(isTaxAutomatic ? [] : fees)]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
 }
@@ -92,7 +99,11 @@ export interface ShippedCountries {
 }
 
 export async function readShippedCountries(deps: Context): Promise<ShippedCountries> {
-  const [{ shipping }, { tax, automaticAvailable }] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps)]);
+  const [{ shipping }, { tax, automaticAvailable }, fees] = await Promise.all([
+    readShippingSettings(deps),
+    readTaxSettings(deps),
+    readActiveFees(deps),
+  ]);
   const { defaultCountry, zones } = shipping;
   const places = zones.flatMap((zone) => zone.places);
   // With automatic tax, the provider's page asks for a structured address if the shop doesn't have one.
@@ -102,7 +113,7 @@ export async function readShippedCountries(deps: Context): Promise<ShippedCountr
   return {
     defaultCountry,
     shipsTo: COUNTRY_CODES.filter((code) => isOpen || named.has(code)),
-    needsFields: zones.length > 0 || isTaxed,
+    needsFields: zones.length > 0 || isTaxed || fees.length > 0,
     ...(isTaxed && { isTaxed }),
   };
 }
@@ -158,7 +169,7 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen'>,
+  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, localFees, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);
@@ -170,6 +181,7 @@ export async function priceCart<Line extends CartLine>(
     shippingRates,
     shippingId: choices.shipping,
     tax,
+    localFees,
     step: getCurrencyStep(currency),
   };
   const unpaid = computeCartTotals(input);
@@ -182,7 +194,9 @@ export async function priceCart<Line extends CartLine>(
   });
   const method = methods.find(({ id }) => id === choices.payment) ?? methods[0] ?? null;
   const feeCents = unpaid.totalCents > 0 ? (method?.feeCents ?? 0) : 0;
-  const totals = feeCents ? computeCartTotals({ ...input, feeCents }) : unpaid;
+  // What is picked up in the shop isn't sent.
+  const isPickedUp = method?.kind === 'in_shop' && unpaid.charges.length > 0;
+  const totals = feeCents || isPickedUp ? computeCartTotals({ ...input, feeCents, localFees: isPickedUp ? [] : localFees }) : unpaid;
   return {
     totals,
     tax,

@@ -58,12 +58,16 @@ const pick = <T>(read: (name: DetailName) => T | undefined) =>
 export const toWireDetails = (row: ProductDetails) => pick((name) => row[name] ?? undefined) as Pick<AdminProduct, DetailName>;
 
 const identity = (text: string) => text;
+/** Forms end lines with two signs. */
+const tidyLines = (text: string) => text.replaceAll(/\r\n?/g, '\n');
 
 /** How those are stored that may be written in several ways. */
 const TIDY: Partial<Record<DetailName, (text: string) => string>> = {
   countryOfOrigin: (text) => text.toUpperCase(),
   hsCode: (text) => text.replace(/\D/g, ''),
   taxClass: (text) => normalizeTaxClass(text) ?? '',
+  safetyWarnings: tidyLines,
+  guaranteeText: tidyLines,
 };
 
 /** What a call or a row of an import sends: blank clears, absent stays. */

@@ -12,6 +12,7 @@ import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
 import { isPaidByHand, type PaymentMethod } from '../../pricing/payment-methods.ts';
 import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
+import { toChargeParts } from '../rows/order-charges.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
@@ -84,6 +85,7 @@ export function toCartPrice({
     shippingOptions: totals.shippingOptions.map(toShownOption),
     shippingOption: totals.shippingOption && toShownOption(totals.shippingOption),
     ...toPaymentParts(methods, method, totals.feeCents),
+    ...toChargeParts(totals),
     isShippable: totals.isShippable,
     tax: toDollars(totals.taxCents),
     taxRate: findOnlyRate(totals.taxes),

@@ -76,7 +76,7 @@ const toStoredTaxes = ({ totals, taxPlace }: PricedCart): StoredTax[] | null =>
 
 export function toPriceColumns(cart: PricedCart) {
   const { totals, tax, isTaxAutomatic, code } = cart;
-  const { totalCents, subtotalCents, discountCents, shippingCents, feeCents, taxCents, shippingOption } = totals;
+  const { totalCents, subtotalCents, discountCents, shippingCents, feeCents, charges, chargesCents, taxCents, shippingOption } = totals;
   return {
     totalCents,
     subtotalCents,
@@ -85,6 +85,8 @@ export function toPriceColumns(cart: PricedCart) {
     shippingCents,
     shippingName: shippingOption?.name ?? null,
     feeCents,
+    charges: charges.length ? charges : null,
+    chargesCents,
     taxCents,
     taxRatePpm: Math.round(findOnlyRate(totals.taxes) * 10_000),
     taxes: toStoredTaxes(cart),

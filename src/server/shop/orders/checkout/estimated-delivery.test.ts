@@ -108,7 +108,7 @@ test("[SHIP-8] a guest's order, the export and the webhook have the delivery dat
   expect(JSON.parse(endpoint.received[0]?.body ?? '')).toMatchObject({ data: { order: { estimatedDelivery: EXPECTED } } });
   const file = await shop.app.inject({ method: 'GET', url: exportOrders.path, headers: { authorization: admin.token } });
   const [head = '', first = ''] = file.body.split('\r\n');
-  expect(head).toMatch(/,delivery_from,delivery_to,fee,payment_method,lines$/);
+  expect(head).toMatch(/,delivery_from,delivery_to,fee,payment_method,local_fees,local_fee_names,lines$/);
   expect(first).toMatch(/,2027-03-03,2027-03-05,0,,"\[/);
 });
 

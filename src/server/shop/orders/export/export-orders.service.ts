@@ -71,6 +71,8 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
   ['fee', (order) => order.fee ?? 0],
   ['payment_method', (order) => order.paymentMethod?.name ?? null],
+  ['local_fees', ({ charges = [] }) => toDollars(charges.reduce((sum, { amount }) => sum + toCents(amount), 0))],
+  ['local_fee_names', ({ charges = [] }) => charges.map(({ name, amount }) => `${name}: ${amount}`).join('; ')],
   // As an import reads them.
   ['lines', (order) => JSON.stringify(order.lines.map(toExportedLine))],
 ];

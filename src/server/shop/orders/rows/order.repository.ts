@@ -11,6 +11,7 @@ import { isCheckout, isPlaced, isReal, isToPay, orderLines, orders } from '../..
 import { orderHistory, orderNotes } from '../../database/schema/order-records.ts';
 import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
+import { toChargeParts } from './order-charges.ts';
 import { toMethodParts } from './order-method.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toRequests } from './order-request.repository.ts';
 import { toTaxPart } from './order-taxes.ts';
@@ -85,6 +86,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     ...(!order.needsShipping && { needsShipping: false }),
     ...(order.hasDownloads && { hasDownloads: true }),
     ...toMethodParts(order),
+    ...toChargeParts(order),
     ...(order.hasDocuments && { hasDocuments: true }),
     ...(order.textIds && { hasTexts: true }),
     currency: order.currency.toUpperCase(),
