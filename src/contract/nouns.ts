@@ -25,6 +25,7 @@ export * as emailSettings from './email-settings.ts';
 export * as feeds from './feeds.ts';
 export * as guestOrder from './guest-order.ts';
 export * as importedOrder from './imported-order.ts';
+export * as legalGuarantee from './legal-guarantee.ts';
 export * as localFees from './local-fees.ts';
 export * as opening from './opening.ts';
 export * as order from './order.ts';

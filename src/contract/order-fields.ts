@@ -4,11 +4,11 @@ import { StoredAddress } from './address.ts';
 import { LinePart } from './bundle.ts';
 import { ShownFields } from './custom-field-values.ts';
 import { Day, Id, Version } from './fields.ts';
+import { ChargeLine } from './local-fees.ts';
 import { OrderMethod } from './payment-method.ts';
 import { LinePromise } from './stock-policy.ts';
 import { TaxPart } from './tax.ts';
 import { WITHDRAWAL_EXCEPTIONS, Withdrawable, Withdrawal } from './withdrawal-fields.ts';
-import { ChargeLine } from './local-fees.ts';
 
 /**
  * An order's number as people read it, such as `#1001`. Emails have it in texts that merchants may change

@@ -23,7 +23,5 @@ export const SafetyFields = {
   /** The address of the file with its GARAN label. */
   guaranteeLabel: Type.Optional(Type.String()),
   /** Only of single-product: its manufacturer, or its brand's, and who answers for its products in the European Union and the United Kingdom. */
-  safety: Type.Optional(
-    Type.Object({ maker: ShownContact, euPerson: Type.Optional(ShownContact), ukPerson: Type.Optional(ShownContact) }),
-  ),
+  safety: Type.Optional(Type.Object({ maker: ShownContact, euPerson: Type.Optional(ShownContact), ukPerson: Type.Optional(ShownContact) })),
 };

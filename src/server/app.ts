@@ -29,7 +29,6 @@ import { createAccessLog, LOG_SERIALIZERS, type LogStream } from './platform/log
 import { REQUEST_ID_HEADER } from './platform/monitoring/request-context.ts';
 import type { NetworkBudgets } from './platform/settings/config.ts';
 import { brandRoutes } from './shop/catalog/brands/brand.routes.ts';
-import { safetyRoutes } from './shop/catalog/safety/safety.routes.ts';
 import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
 import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
 import { collectionRoutes } from './shop/catalog/collections/collection.routes.ts';
@@ -38,6 +37,7 @@ import { productImportRoutes } from './shop/catalog/import/runs/product-import.r
 import { productListRoutes } from './shop/catalog/listing/product-list.routes.ts';
 import { productTableRoutes } from './shop/catalog/product-table/product-table.routes.ts';
 import { productRoutes } from './shop/catalog/products/product.routes.ts';
+import { safetyRoutes } from './shop/catalog/safety/safety.routes.ts';
 import { searchRoutes } from './shop/catalog/search/search.routes.ts';
 import { connectionRoutes } from './shop/connections/connections.routes.ts';
 import { registerUploads } from './shop/content/media/store-image.ts';

@@ -67,7 +67,8 @@ export async function updateFees(deps: Context, input: readonly LocalFeeInput[],
       ]),
     ),
   );
-  const saved = version === undefined ? await saveSetting(deps.db, KEY, { fees }) : await saveSettingAtVersion(deps.db, KEY, { fees }, version);
+  const saved =
+    version === undefined ? await saveSetting(deps.db, KEY, { fees }) : await saveSettingAtVersion(deps.db, KEY, { fees }, version);
   const now = await load(deps.db);
   if (saved === null && !isDeepStrictEqual(now.fees, fees)) throw createVersionConflict(now);
   return now;

@@ -1,9 +1,10 @@
 /** Which local fees an order has. Pure, in integer cents; cart-totals.ts calls it. */
+
+import type { Territory } from '../../../contract/countries.ts';
 import type { LocalFee as LocalFeeInput } from '../../../contract/local-fees.ts';
 import { toCents } from '../../../contract/money.ts';
 import { normalizeTaxClass, STANDARD_CLASS } from '../../../contract/tax.ts';
 import { getTerritoryKey, normalizeTerritory } from './territories.ts';
-import type { Territory } from '../../../contract/countries.ts';
 
 /** One that holds at the place of an order. */
 export interface LocalFee extends Territory {

@@ -1,11 +1,13 @@
 /** The merchant's settings of the storefront. What isn't set has a default. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
+import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../contract/legal-guarantee-fields.ts';
 import { DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { isRecord } from '../../../contract/values.ts';
 import { WITHDRAWAL_SLUG, WITHDRAWAL_TITLE } from '../../../contract/withdrawal-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { GUARANTEE_SETTING } from '../fields/field-file.repository.ts';
 import { readOpening } from './opening.service.ts';
 import {
   findSetting,
@@ -23,6 +25,7 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
 /** Linked to from each page of a shop that has the function. */
 const WITHDRAWAL_PAGE = { slug: WITHDRAWAL_SLUG, title: WITHDRAWAL_TITLE };
+const GUARANTEE_PAGE = { slug: GUARANTEE_SLUG, title: GUARANTEE_TITLE };
 
 /** Adds the other data of the shop that every page shows. */
 async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
@@ -52,7 +55,7 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
-  const [found, invoices] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY]);
+  const [found, invoices, guarantee] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY, GUARANTEE_SETTING]);
   const { value: stored, version } = found ?? { value: null, version: 0 };
   const {
     priceRanges,
@@ -80,7 +83,10 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     }),
   };
   const hasInvoices = isRecord(invoices?.value) && invoices.value.isOn === true;
-  return { settings: { ...(await complete(input, context)), ...(hasInvoices && { hasInvoices }) }, version };
+  const completed = await complete(input, context);
+  const footerPages =
+    isRecord(guarantee?.value) && guarantee.value.isOn === true ? [...completed.footerPages, GUARANTEE_PAGE] : completed.footerPages;
+  return { settings: { ...completed, footerPages, ...(hasInvoices && { hasInvoices }) }, version };
 }
 
 /** Whether orders can be paid by hand, where nobody is connected (pricing/payment-methods.service.ts writes it). */

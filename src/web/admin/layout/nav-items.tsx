@@ -4,9 +4,9 @@ import { matchPath } from 'react-router';
 import { isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
 import { BagIcon, BoxIcon, HomeIcon, PageIcon, PercentIcon, SlidersIcon, UsersIcon } from '../../kit/nav-icons.tsx';
 import { security } from '../../shared/messages/security.ts';
-import { SETTINGS_MENU, SETTINGS_PATH } from '../settings/settings-menu.tsx';
 import { safetyContacts } from '../safety/messages.ts';
 import { MAKERS_PATH } from '../safety/use-makers.ts';
+import { SETTINGS_MENU, SETTINGS_PATH } from '../settings/settings-menu.tsx';
 import { adminNav } from './messages.ts';
 
 const ADMIN = '/dashboard/admin';

@@ -137,7 +137,10 @@ function describe(name: TextName, text: string): string {
 
 export const listDetailFields = (): ConflictFields =>
   Object.fromEntries(
-    NAMES.map((name) => [name, { label: { ...words, ...productSafety }[name], format: (text: string) => describe(name, text) || productForm.none }]),
+    NAMES.map((name) => [
+      name,
+      { label: { ...words, ...productSafety }[name], format: (text: string) => describe(name, text) || productForm.none },
+    ]),
   );
 
 /** Converts attributes to a single text, because forms compare texts: what was shown, what was typed, and the current state. */

@@ -4,7 +4,14 @@ import toast from 'react-hot-toast/headless';
 import { COUNTRY_CODES, nameCountry } from '../../../contract/countries.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { ADDRESS_MAX_LENGTH, BRAND_NAME_MAX_LENGTH, FIELD_URL_MAX_LENGTH } from '../../../contract/limits.ts';
-import { createSafetyContact, type ListedSafetyContact, SAFETY_ROLES, type SafetyContact, type SafetyRole, updateSafetyContact } from '../../../contract/safety.ts';
+import {
+  createSafetyContact,
+  type ListedSafetyContact,
+  SAFETY_ROLES,
+  type SafetyContact,
+  type SafetyRole,
+  updateSafetyContact,
+} from '../../../contract/safety.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { SelectField, TextArea, TextField } from '../../kit/field.tsx';

@@ -67,7 +67,12 @@ export default function SafetyContactsPage() {
           <ActionButton variant="quiet" size="small" aria-label={words.editContact(contact.name)} onClick={() => setEdited(contact)}>
             {words.edit}
           </ActionButton>
-          <ActionButton variant="danger-quiet" size="small" aria-label={words.deleteContact(contact.name)} onClick={() => setDeleted(contact)}>
+          <ActionButton
+            variant="danger-quiet"
+            size="small"
+            aria-label={words.deleteContact(contact.name)}
+            onClick={() => setDeleted(contact)}
+          >
             {words.delete}
           </ActionButton>
         </span>

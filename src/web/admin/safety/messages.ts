@@ -42,7 +42,8 @@ export const safetyContacts = {
   deleted: 'Deleted',
   deleteFailed: 'It could not be deleted',
   none: 'No manufacturers yet',
-  noneHint: 'For products sold in the European Union, their page must name the manufacturer with a postal address and an email or web address.',
+  noneHint:
+    'For products sold in the European Union, their page must name the manufacturer with a postal address and an email or web address.',
 } as const;
 
 export const productSafety = {

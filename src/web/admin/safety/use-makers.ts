@@ -1,5 +1,5 @@
 /** The manufacturers and responsible persons of this shop, for forms, filters and bulk edits. */
-import { listSafetyContacts, type ListedSafetyContact } from '../../../contract/safety.ts';
+import { type ListedSafetyContact, listSafetyContacts } from '../../../contract/safety.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 
 export const MAKERS_PATH = '/dashboard/admin/manufacturers';

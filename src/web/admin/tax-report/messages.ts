@@ -25,4 +25,8 @@ export const taxReport = {
   exportOrders: 'Download order by order',
   sumsFileName: 'tax-report.csv',
   ordersFileName: 'tax-by-order.csv',
+  localFees: 'Local fees',
+  localFeesHint: 'Of orders that were paid in this time and not refunded in full.',
+  fee: 'Fee',
+  sum: 'Sum',
 } as const;

@@ -43,7 +43,20 @@ const listShownTaxes = ({ tax, taxRate, taxes = [] }: PriceParts): Pick<TaxPart,
 
 /** Empty if the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
 export function listPriceRows(parts: PriceParts): PriceRow[] {
-  const { currency, subtotal, discount, code, shipping, shippingName, fee = 0, charges = [], tax, taxIncluded, taxAutomatic, number = null } = parts;
+  const {
+    currency,
+    subtotal,
+    discount,
+    code,
+    shipping,
+    shippingName,
+    fee = 0,
+    charges = [],
+    tax,
+    taxIncluded,
+    taxAutomatic,
+    number = null,
+  } = parts;
   const rows: PriceRow[] = [];
   if (discount > 0) rows.push({ label: words.discount(code ?? ''), value: `−${formatPrice(discount, currency)}` });
   if (shippingName !== null || shipping > 0)

@@ -1,9 +1,12 @@
 /** Who made a product and answers for its safety, its warnings, and its maker's guarantee that it lasts. */
 import type { ReactNode } from 'react';
 import { nameCountry } from '../../../contract/countries.ts';
+import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../contract/legal-guarantee-fields.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { ShownContact } from '../../../contract/safety-fields.ts';
+import { Link } from '../../kit/link.tsx';
 import { productSafety as words } from '../../shared/messages/product-safety.ts';
+import { useShop } from '../../shared/shop-data.ts';
 
 const LINK = 'underline decoration-edge underline-offset-4 hover:text-accent wrap-anywhere';
 const IS_IMAGE = /\.(png|jpe?g|webp)$/;
@@ -60,9 +63,10 @@ function Guarantee({ product: { guaranteeYears, guaranteeText, guaranteeLabel, s
   );
 }
 
-/** Only of products that have any of it: all others' pages leave this file out. */
+/** Nothing of a product that has none of it, in a shop without the notice. */
 export function ProductSafety({ product }: { product: DetailedProduct }) {
   const { safety, safetyWarnings } = product;
+  const hasNotice = useShop().settings.footerPages.some(({ slug }) => slug === GUARANTEE_SLUG);
   return (
     <>
       {(safety || safetyWarnings) && (
@@ -83,6 +87,13 @@ export function ProductSafety({ product }: { product: DetailedProduct }) {
         </Section>
       )}
       <Guarantee product={product} />
+      {hasNotice && (
+        <p className="mt-6">
+          <Link to={`/pages/${GUARANTEE_SLUG}`} className={LINK}>
+            {GUARANTEE_TITLE}
+          </Link>
+        </p>
+      )}
     </>
   );
 }

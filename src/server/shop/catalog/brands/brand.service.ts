@@ -10,9 +10,9 @@ import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { findSlugOwner, freeSlug, slugify, withFreeSlug } from '../../database/slug.ts';
+import { withKnownSafety } from '../safety/safety.service.ts';
 import * as repository from './brand.repository.ts';
 import { deleteMerged, releaseName } from './brand-products.repository.ts';
-import { withKnownSafety } from '../safety/safety.service.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 

@@ -9,8 +9,8 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { resolveFilter } from '../product-table/product-table.service.ts';
-import { findMakers } from '../safety/safety.repository.ts';
 import { mergeIndexEntries } from '../products/product.repository.ts';
+import { findMakers } from '../safety/safety.repository.ts';
 import * as repository from './bulk-edit.repository.ts';
 import { type BulkPlan, type BulkRow, planBulkChange, planUndo } from './bulk-plan.ts';
 import { type PlannedChange, restoreProduct, writeChanges } from './bulk-write.repository.ts';
@@ -84,10 +84,10 @@ async function runSelectionPage(tx: Database, edit: repository.BulkEditRow, at: 
     plan: isMakerGone
       ? ({ kind: 'refused', reason: 'maker_gone' } as const)
       : isFieldGone
-      ? ({ kind: 'refused', reason: 'field_gone' } as const)
-      : isCategoryGone
-        ? ({ kind: 'refused', reason: 'category_gone' } as const)
-        : planBulkChange(row, change, step),
+        ? ({ kind: 'refused', reason: 'field_gone' } as const)
+        : isCategoryGone
+          ? ({ kind: 'refused', reason: 'category_gone' } as const)
+          : planBulkChange(row, change, step),
   }));
   const { items, unchanged } = await applyPlans(tx, planned, at);
   const gone = missing.map((id) => toRefused({ id, name: '' }, 'gone'));

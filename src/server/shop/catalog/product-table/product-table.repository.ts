@@ -13,8 +13,8 @@ import { hasTags, isListed, products, tableText } from '../../database/schema/ca
 import { hasFieldValue } from '../../fields/field.repository.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { CategoryFilter } from '../categories/category-filter.ts';
-import { HAS_NO_MAKER, MAKER_NAME } from '../safety/safety.repository.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import { HAS_NO_MAKER, MAKER_NAME } from '../safety/safety.repository.ts';
 
 /** The filter with the number that the shop considers low instead of the stock level `low`, and the category's branch instead of its id. */
 export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock' | 'category'> {
@@ -105,7 +105,22 @@ export async function listLabels(db: Database): Promise<{ vendors: string[]; tag
 
 /** For the table, bulk edits and exports: all parts of the filter must match. */
 export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
-  const { keyword = '', categories, status, stock, image, brand, maker, vendor, tag, ids, minPrice, maxPrice, field, fieldValue = '' } = filter;
+  const {
+    keyword = '',
+    categories,
+    status,
+    stock,
+    image,
+    brand,
+    maker,
+    vendor,
+    tag,
+    ids,
+    minPrice,
+    maxPrice,
+    field,
+    fieldValue = '',
+  } = filter;
   const conditions = [
     ...(await hasKeyword(db, keyword)),
     ...(categories ? [isInCategory(categories)] : []),

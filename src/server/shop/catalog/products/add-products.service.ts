@@ -13,6 +13,7 @@ import { sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
 import { listParts, lockBundle, type PartCount, replaceParts } from '../bundles/bundle.repository.ts';
+import { withKnownSafety } from '../safety/safety.service.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import type { ProductInput } from './product.service.ts';
@@ -21,7 +22,6 @@ import { attachImages, withoutNames } from './product-images.ts';
 import type { ImageRow } from './product-row.repository.ts';
 import { withProductSlug } from './product-slug.ts';
 import { createVariants, type VariantRow } from './variant.repository.ts';
-import { withKnownSafety } from '../safety/safety.service.ts';
 
 export interface DeletedProduct {
   row: Omit<repository.NewProduct, 'imageId' | 'imageAlt' | 'moreImages' | 'quantity' | 'status' | 'createdAt'> & { id: string };

@@ -24,6 +24,7 @@ import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
 import { EMPTY_STOCK, lockParts, planBundle, toOwnStock, writeBundle } from '../bundles/bundle-change.service.ts';
+import { withKnownSafety } from '../safety/safety.service.ts';
 import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
 import type { MoreDetails, ProductDetails } from './product-details.ts';
@@ -31,7 +32,6 @@ import { areSameImages, chooseImages, type ImageChange, writeImages } from './pr
 import { requirePeriod, requirePossibleStock, requireUnit } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, withCheckedFields, writeVariants } from './variant-change.service.ts';
-import { withKnownSafety } from '../safety/safety.service.ts';
 
 /** Absent fields stay as they are. */
 export interface ProductChange extends Partial<ProductDetails>, MoreDetails, ImageChange {

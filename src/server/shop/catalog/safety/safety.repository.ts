@@ -24,7 +24,8 @@ const columns = {
 
 /** By name. */
 export function listContacts(db: Database): Promise<ListedSafetyContact[]> {
-  const count = (table: string) => sql`(select count(*)::int from (select from ${sql.raw(table)} it where it.maker = c.key limit ${MAX_TOTAL}) used)`;
+  const count = (table: string) =>
+    sql`(select count(*)::int from (select from ${sql.raw(table)} it where it.maker = c.key limit ${MAX_TOTAL}) used)`;
   return query<ListedSafetyContact>(
     db,
     sql`select c.id as _id, c.key, c.role, c.name, c.address, c.country, c.email, c.website, c.eu_person_id as "euPerson", c.uk_person_id as "ukPerson", c.version,
@@ -103,9 +104,12 @@ const shown = (alias: string) =>
     'country', ${alias}.country, 'email', nullif(${alias}.email, ''), 'website', nullif(${alias}.website, ''))) end`);
 
 /** Of a row of products: its own maker, or its brand's, with who answers for it. Three reads by key, and none where neither names one. */
-export const SHOWN_SAFETY = sql<Safety | null>`(select json_strip_nulls(json_build_object('maker', ${shown('m')}, 'euPerson', ${shown('eu')}, 'ukPerson', ${shown('uk')}))
+export const SHOWN_SAFETY =
+  sql<Safety | null>`(select json_strip_nulls(json_build_object('maker', ${shown('m')}, 'euPerson', ${shown('eu')}, 'ukPerson', ${shown('uk')}))
   from safety_contacts m left join safety_contacts eu on eu.id = m.eu_person_id left join safety_contacts uk on uk.id = m.uk_person_id
-  where m.role = 'manufacturer' and m.key = coalesce(products.maker, (select b.maker from brands b where b.id = products.brand_id)))`.as('safety');
+  where m.role = 'manufacturer' and m.key = coalesce(products.maker, (select b.maker from brands b where b.id = products.brand_id)))`.as(
+    'safety',
+  );
 
 /** Of rows of products: neither they nor their brand name a maker that there is. */
 export const HAS_NO_MAKER = sql`not exists (select from safety_contacts m where m.role = 'manufacturer'

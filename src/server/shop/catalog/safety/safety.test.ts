@@ -17,8 +17,20 @@ import { auditLog } from '../../database/schema/audit.ts';
 
 const shop = await openShop();
 const imageBytes = await makeImage();
-const PERSON = { role: 'responsible_person' as const, name: 'EU Person GmbH', address: 'Hauptstr. 1\n10115 Berlin', country: 'DE', email: 'eu@person.example' };
-const MAKER = { role: 'manufacturer' as const, name: 'Shēnzhèn Toys', address: ' 8 Lake Road \n Shenzhen ', country: 'CN', website: 'https://toys.example' };
+const PERSON = {
+  role: 'responsible_person' as const,
+  name: 'EU Person GmbH',
+  address: 'Hauptstr. 1\n10115 Berlin',
+  country: 'DE',
+  email: 'eu@person.example',
+};
+const MAKER = {
+  role: 'manufacturer' as const,
+  name: 'Shēnzhèn Toys',
+  address: ' 8 Lake Road \n Shenzhen ',
+  country: 'CN',
+  website: 'https://toys.example',
+};
 
 async function open() {
   const admin = await openBrandedProducts(shop, imageBytes);
@@ -35,7 +47,14 @@ test('[SAFETY-1] a manufacturer is a record with an address and a way to reach i
   const { add, change, remove, list } = await open();
   const person = (await add({ ...PERSON, website: '' })).body.contact;
   const { contact } = (await add({ euPerson: person._id })).body;
-  expect(contact).toMatchObject({ key: 'shenzhen-toys', address: '8 Lake Road\nShenzhen', email: '', euPerson: person._id, ukPerson: null, version: 1 });
+  expect(contact).toMatchObject({
+    key: 'shenzhen-toys',
+    address: '8 Lake Road\nShenzhen',
+    email: '',
+    euPerson: person._id,
+    ukPerson: null,
+    version: 1,
+  });
   for (const [body, path] of [
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
@@ -57,12 +76,19 @@ test('[SAFETY-1] a manufacturer is a record with an address and a way to reach i
   expect(renamed).toMatchObject({ key: 'shenzhen-toys', name: 'Toys Ltd', version: 2 });
   expect(await change(contact._id, { name: 'Older', version: 1 })).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
   expect(await change(randomUUID(), {})).toMatchObject({ status: 404 });
-  expect(await remove(person._id)).toMatchObject({ status: 409, body: { code: 'contact_in_use', message: expect.stringContaining('1 manufacturer') } });
+  expect(await remove(person._id)).toMatchObject({
+    status: 409,
+    body: { code: 'contact_in_use', message: expect.stringContaining('1 manufacturer') },
+  });
   expect(await change(person._id, { role: 'manufacturer', name: 'P' })).toMatchObject({ status: 409, body: { code: 'contact_in_use' } });
   expect((await remove(contact._id)).status).toBe(200);
   expect((await remove(person._id)).status).toBe(200);
   expect((await list()).map(({ name }) => name)).toEqual(['Missing', 'Shēnzhèn Toys']);
-  const entries = await shop.deps.db.select().from(auditLog).where(and(eq(auditLog.objectType, 'safety-contact'), eq(auditLog.objectId, contact._id))).orderBy(auditLog.id);
+  const entries = await shop.deps.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.objectType, 'safety-contact'), eq(auditLog.objectId, contact._id)))
+    .orderBy(auditLog.id);
   expect(entries.map(({ action }) => action)).toEqual(['created', 'updated', 'deleted']);
 });
 
@@ -75,7 +101,8 @@ test('[SAFETY-2] a product shows its own manufacturer, or its brand’s, with wh
   expect(Object.keys((await see(plain.slug)) ?? {}).filter((it) => /safety|maker|guarantee/.test(it))).toEqual([]);
   const product = await create('Safebrick', { brand: 'Bricks', safetyWarnings: 'Not for children.\nSmall parts.' });
   const brand = (await shop.call(listBrands, { token, query: { keyword: 'bricks' } })).body.brands[0];
-  const give = (maker: string | null) => shop.call(updateBrand, { token, params: { id: brand?._id ?? '' }, body: { name: 'Bricks', maker } });
+  const give = (maker: string | null) =>
+    shop.call(updateBrand, { token, params: { id: brand?._id ?? '' }, body: { name: 'Bricks', maker } });
   expect(await see(product.slug)).not.toHaveProperty('safety');
   expect(await give('nobody')).toMatchObject({ status: 400, body: { issues: [{ path: 'maker' }] } });
   expect((await give(ofBrand.key)).body.brand).toMatchObject({ maker: 'brand-maker', version: 2 });
@@ -85,10 +112,16 @@ test('[SAFETY-2] a product shows its own manufacturer, or its brand’s, with wh
   });
   expect((await shop.call(listBrandProducts, { params: { slug: 'bricks' } })).body.brand).not.toHaveProperty('maker');
   expect((await update(product, { maker: 'OWN maker' })).body.product).toMatchObject({ maker: 'own-maker' });
-  expect((await see(product.slug))?.safety).toMatchObject({ maker: { name: 'Own maker' }, ukPerson: { name: 'Person two', email: 'eu@person.example' } });
+  expect((await see(product.slug))?.safety).toMatchObject({
+    maker: { name: 'Own maker' },
+    ukPerson: { name: 'Person two', email: 'eu@person.example' },
+  });
   await change(own._id, { name: 'Own maker Ltd', ukPerson: null });
-  expect((await see(product.slug))?.safety).toEqual({ maker: { name: 'Own maker Ltd', address: '8 Lake Road\nShenzhen', country: 'CN', website: 'https://toys.example' } });
-  for (const maker of ['Person two', 'nobody', 'a\nb']) expect(await update(product, { maker })).toMatchObject({ status: 400, body: { issues: [{ path: 'maker' }] } });
+  expect((await see(product.slug))?.safety).toEqual({
+    maker: { name: 'Own maker Ltd', address: '8 Lake Road\nShenzhen', country: 'CN', website: 'https://toys.example' },
+  });
+  for (const maker of ['Person two', 'nobody', 'a\nb'])
+    expect(await update(product, { maker })).toMatchObject({ status: 400, body: { issues: [{ path: 'maker' }] } });
   expect((await list()).find(({ key }) => key === 'own-maker')).toMatchObject({ products: 1, brands: 0 });
   expect(await remove(own._id)).toMatchObject({ status: 409, body: { message: expect.stringContaining('1 product') } });
   expect(await remove(ofBrand._id)).toMatchObject({ status: 409, body: { message: expect.stringContaining('1 brand') } });
@@ -108,15 +141,26 @@ test('[SAFETY-3] products without a manufacturer are listed; bulk edits, files, 
   const edit = (await start({ field: 'maker', maker: maker.key }, { ids: [one._id, two._id] })).edit;
   expect(edit).toMatchObject({ changed: 2 });
   expect([await missing(), await find({ maker: maker.key })]).toEqual([[], ['Makertwo', 'Makerone']]);
-  expect((await shop.call(listProductTable, { token, query: { keyword: 'Makerone' } })).body.products[0]).toMatchObject({ maker: 'Bulk maker' });
+  expect((await shop.call(listProductTable, { token, query: { keyword: 'Makerone' } })).body.products[0]).toMatchObject({
+    maker: 'Bulk maker',
+  });
   await undo(edit._id);
   expect(await missing()).toEqual(['Makertwo', 'Makerone']);
-  const changed = await importFile('slug,maker,safety_warnings,guarantee_years,guarantee_label\nmakerone,bulk MAKER,,7,\nmakertwo,Unheard of,Sharp,many,nothing.pdf\n');
+  const changed = await importFile(
+    'slug,maker,safety_warnings,guarantee_years,guarantee_label\nmakerone,bulk MAKER,,7,\nmakertwo,Unheard of,Sharp,many,nothing.pdf\n',
+  );
   expect(changed.import).toMatchObject({ updated: 2, refused: 0 });
-  expect(changed.notices.map(({ column, row }) => [row, column])).toEqual(expect.arrayContaining([[3, 'maker'], [3, 'guarantee_years'], [3, 'guaranteeLabel']]));
+  expect(changed.notices.map(({ column, row }) => [row, column])).toEqual(
+    expect.arrayContaining([
+      [3, 'maker'],
+      [3, 'guarantee_years'],
+      [3, 'guaranteeLabel'],
+    ]),
+  );
   expect(await read('makerone')).toMatchObject({ maker: 'bulk-maker', guaranteeYears: '7', safetyWarnings: 'Hot, "very"\nhot' });
   expect(await read('makertwo')).toMatchObject({ safetyWarnings: 'Sharp' });
-  const download = async () => toText(await shop.send({ url: '/api/v1/product/export.csv?keyword=Maker', headers: { authorization: token } }));
+  const download = async () =>
+    toText(await shop.send({ url: '/api/v1/product/export.csv?keyword=Maker', headers: { authorization: token } }));
   const file = await download();
   expect(file).toContain('bulk-maker');
   expect((await importFile(file)).import).toMatchObject({ unchanged: 2, updated: 0 });

@@ -12,13 +12,13 @@ import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts
 import { SynonymGroups } from '../../../../contract/synonyms.ts';
 import { isRecord } from '../../../../contract/values.ts';
 import { addBrand, changeBrand } from '../../catalog/brands/brand.service.ts';
-import { findMakers } from '../../catalog/safety/safety.repository.ts';
 import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { addCategory, changeCategory } from '../../catalog/categories/category.service.ts';
 import { listExistingIds } from '../../catalog/categories/pins.repository.ts';
 import { changeCategoryPins } from '../../catalog/categories/pins.service.ts';
 import { findCollectionBySlug } from '../../catalog/collections/collection.repository.ts';
 import { addCollection, changeCollection } from '../../catalog/collections/collection.service.ts';
+import { findMakers } from '../../catalog/safety/safety.repository.ts';
 import { updateSearchPins } from '../../catalog/search/search-pins.service.ts';
 import { updateSynonyms } from '../../catalog/search/synonyms.service.ts';
 import { imageUrl } from '../../content/media/image-url.ts';

@@ -7,8 +7,6 @@ import { type DescriptionFormat, toChosenOptions, toStatus } from '../../../../c
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { findBrand, listBrandNames } from '../../catalog/brands/brand.repository.ts';
-import { findMakers } from '../../catalog/safety/safety.repository.ts';
-import { findFiles } from '../../fields/field-file.service.ts';
 import { listCandidates, type PartCount } from '../../catalog/bundles/bundle.repository.ts';
 import { listUsable } from '../../catalog/bundles/bundle-change.service.ts';
 import { findCategory, listCategoryNames } from '../../catalog/categories/category.repository.ts';
@@ -16,7 +14,9 @@ import { restoreDeletedProduct } from '../../catalog/products/add-products.servi
 import { changeProduct } from '../../catalog/products/product.service.ts';
 import { readStoredDetails, toColumnName } from '../../catalog/products/product-details.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
+import { findMakers } from '../../catalog/safety/safety.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
+import { findFiles } from '../../fields/field-file.service.ts';
 import { planValues } from '../../fields/field-values.service.ts';
 import { toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readShopDetails, readToday } from '../../settings/shop-details.service.ts';

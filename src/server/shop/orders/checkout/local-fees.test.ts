@@ -17,7 +17,15 @@ import { emails } from '../../database/schema/messages.ts';
 import { orders } from '../../database/schema/order.ts';
 
 const { shop, db, askPrice, checkOut, readBought, open } = await openPricedShop();
-const COLORADO: LocalFee = { name: 'Retail Delivery Fee', country: 'US', region: 'CO', amount: 0.28, minimum: null, exemptClasses: ['food'], isOn: true };
+const COLORADO: LocalFee = {
+  name: 'Retail Delivery Fee',
+  country: 'US',
+  region: 'CO',
+  amount: 0.28,
+  minimum: null,
+  exemptClasses: ['food'],
+  isOn: true,
+};
 const MINNESOTA: LocalFee = { ...COLORADO, name: 'Road Improvement and Food Delivery Fee', region: 'Minnesota', amount: 0.5, minimum: 100 };
 const TAX = { pricesIncludeTax: false, taxShipping: true, rates: [{ country: 'US', region: 'CO', rate: 10 }] };
 
@@ -41,7 +49,10 @@ test('[LOCALFEE-1] fees are set by place with their amount, minimum, tax classes
   const { admin, save } = await openFees([]);
   const read = async () => (await shop.call(readLocalFees, { token: admin })).body;
   const { version } = await read();
-  const saved = await save([{ ...COLORADO, name: '  Retail  Delivery Fee ', region: 'co', exemptClasses: [' Food', 'FOOD', 'x'] }], version);
+  const saved = await save(
+    [{ ...COLORADO, name: '  Retail  Delivery Fee ', region: 'co', exemptClasses: [' Food', 'FOOD', 'x'] }],
+    version,
+  );
   expect(saved.body.fees).toEqual([{ ...COLORADO, exemptClasses: ['food', 'x'] }]);
   expect(await save([MINNESOTA], version)).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
   for (const [change, path] of [
@@ -55,7 +66,10 @@ test('[LOCALFEE-1] fees are set by place with their amount, minimum, tax classes
   ] as const)
     expect(await save([{ ...COLORADO, ...change }]), path).toMatchObject({ status: 400, body: { issues: [{ path }] } });
   // Colorado and CO are one place.
-  expect(await save([COLORADO, { ...COLORADO, region: 'Colorado', name: 'retail delivery FEE' }])).toMatchObject({ status: 400, body: { issues: [{ path: 'fees.1.country' }] } });
+  expect(await save([COLORADO, { ...COLORADO, region: 'Colorado', name: 'retail delivery FEE' }])).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'fees.1.country' }] },
+  });
   expect((await save([COLORADO, { ...COLORADO, from: '2030-07-01' }])).status).toBe(200);
   expect((await save(Array.from({ length: 101 }, (_, index) => ({ ...COLORADO, name: `Fee ${index}` })))).status).toBe(400);
 });
@@ -109,7 +123,10 @@ test('[LOCALFEE-3] the order keeps it on its page, in its email and invoice; ref
   const refund = (amount: number, rest: object) =>
     shop.call(refundOrder, { token: admin, params, body: { amount, reason: 'Back', restock: false, ...rest } });
   // Shipping with its tax, and the fee: no cent more.
-  expect(await refund(5.78, { shipping: 5.78 })).toMatchObject({ status: 409, body: { code: 'refund_too_large', issues: [{ limit: 5.77 }] } });
+  expect(await refund(5.78, { shipping: 5.78 })).toMatchObject({
+    status: 409,
+    body: { code: 'refund_too_large', issues: [{ limit: 5.77 }] },
+  });
   expect((await refund(5.77, { shipping: 5.77 })).status).toBe(200);
   expect(await shop.listFindings()).toEqual([]);
   expect((await refund(22, { lines: [{ line: 0, quantity: 1, restock: false }] })).status).toBe(200);

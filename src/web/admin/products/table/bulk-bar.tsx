@@ -51,7 +51,8 @@ export function BulkBar({ selection, list, open }: BulkBarProps) {
   const hasFields = useFields('product').length > 0;
   const { isUsed: hasClasses } = useTaxClasses();
   const hasMakers = useMakers().length > 0;
-  const isOffered = (field: BulkField) => (field !== 'custom' || hasFields) && (field !== 'taxClass' || hasClasses) && (field !== 'maker' || hasMakers);
+  const isOffered = (field: BulkField) =>
+    (field !== 'custom' || hasFields) && (field !== 'taxClass' || hasClasses) && (field !== 'maker' || hasMakers);
   if (selection.count === 0 && !selection.isAll) return null;
   const [only] = selection.isAll || selection.count !== 1 ? [] : (selection.toBulk().ids ?? []);
   const duplicate = async (id: string) => {

@@ -15,9 +15,9 @@ import { toCategoryItems } from '../../parts/category-fields.tsx';
 import { useKnownLabels } from '../../parts/known-labels.ts';
 import { parseNumber, toInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
+import { useMakers } from '../../safety/use-makers.ts';
 import type { ShownList } from '../../saved-views/shown-list.ts';
 import { productTable as words } from '../messages.ts';
-import { useMakers } from '../../safety/use-makers.ts';
 
 /** Search, filters and sorting of the table, read from and written to the URL. */
 export interface TableView {
@@ -226,7 +226,9 @@ function LabelFilters({ filter, select }: { filter: ProductTableFilter; select: 
     return (
       <SelectField key={name} label={words[name]} name={name} value={chosen} {...select}>
         <option value="">{any}</option>
-        {chosen && items.every((it) => it._id !== chosen) && <option value={chosen}>{name === 'brand' ? words.brand : chosen === 'missing' ? words.noMaker : chosen}</option>}
+        {chosen && items.every((it) => it._id !== chosen) && (
+          <option value={chosen}>{name === 'brand' ? words.brand : chosen === 'missing' ? words.noMaker : chosen}</option>
+        )}
         {items.map((it) => (
           <option key={it._id} value={it._id}>
             {it.name}

@@ -25,9 +25,9 @@ import { type Extras, hasExtras, type KnownExtras, noteExtras, planExtras, readK
 import { type KnownFields, readKnownFields, tidyFieldCells } from './field-cells.ts';
 import { matchRows, resolveRelated } from './match-rows.ts';
 import { type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
-import { resolveSafety } from './safety-cells.ts';
 import { type NewRowFields, parseNewRow } from './row-fields.ts';
 import { noteNewProduct } from './row-notices.ts';
+import { resolveSafety } from './safety-cells.ts';
 
 /** Words for the merchant, which replace those for programs. */
 const WORDS: Partial<Record<Issue['code'], (limit: number) => string>> = {

@@ -1,6 +1,7 @@
 /** Manufacturers and labels of guarantees, as rows of a file name them. */
-import type { Database } from '../../../../platform/database/connect.ts';
+
 import { cutText } from '../../../../../contract/values.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
 import { findFiles } from '../../../fields/field-file.service.ts';
 import { findMakers } from '../../safety/safety.repository.ts';
 import type { CsvRow } from '../formats/format.ts';
