@@ -26,7 +26,9 @@ test('[SAFETY-1] [SAFETY-2] [SAFETY-3] a manufacturer is added, chosen in a prod
   await expect.poll(() => page.getByLabel('Email', { exact: true }).getAttribute('aria-invalid')).toBe('true');
   await fillFields(page, { Email: 'hello@maker.example' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await main(page).getByRole('button', { name: `Edit ${maker}` }).waitFor();
+  await main(page)
+    .getByRole('button', { name: `Edit ${maker}` })
+    .waitFor();
   await goTo(page, `/dashboard/admin/products?maker=missing&keyword=${encodeURIComponent(name)}`);
   await main(page).getByText(name).first().waitFor();
   await goTo(page, `/dashboard/admin/update-product/${product.slug}`);

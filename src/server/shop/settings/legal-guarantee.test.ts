@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { uploadFieldFile } from '../../../contract/custom-fields.ts';
-import { type LegalGuarantee, readGuaranteeSettings, readLegalGuarantee, updateGuaranteeSettings } from '../../../contract/legal-guarantee.ts';
+import {
+  type LegalGuarantee,
+  readGuaranteeSettings,
+  readLegalGuarantee,
+  updateGuaranteeSettings,
+} from '../../../contract/legal-guarantee.ts';
 import { GUARANTEE_SLUG } from '../../../contract/legal-guarantee-fields.ts';
 import { readSettings } from '../../../contract/settings.ts';
 import { DAY } from '../../../contract/values.ts';
