@@ -72,7 +72,12 @@ export function FeeFields({ draft, path, errors, change, remove }: FeeFieldsProp
   return (
     <fieldset className="grid min-w-0 gap-4 rounded-card border border-line p-4">
       <legend className="px-1 font-[560]">{draft.name || words.addOwn}</legend>
-      <SwitchField label={words.isOn} checked={draft.isOn} onChange={({ target }) => change({ ...draft, isOn: target.checked })} />
+      <SwitchField
+        label={words.isOn}
+        hint={words.isOnHint}
+        checked={draft.isOn}
+        onChange={({ target }) => change({ ...draft, isOn: target.checked })}
+      />
       <TextField label={words.name} hint={words.nameHint} {...field('name')} maxLength={ADDRESS_PART_MAX_LENGTH} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label={words.country} {...field('country')}>

@@ -19,6 +19,7 @@ export const localFees = {
   from: 'From',
   fromHint: 'For a new amount: add the fee again with its first day.',
   isOn: 'Charge this fee',
+  isOnHint: 'Only if you owe it: small sellers don’t.',
   remove: 'Remove',
   removeFee: (name: string) => `Remove ${name}`,
   save: 'Save fees',

@@ -55,7 +55,7 @@ function GuaranteeForm({ loaded: { guarantee, version }, reload }: { loaded: Loa
   return (
     <Panel title={words.title} hint={words.hint}>
       <Form state={form}>
-        <SwitchField label={words.isOn} name="isOn" defaultChecked={guarantee.isOn} />
+        <SwitchField label={words.isOn} hint={words.isOnHint} name="isOn" defaultChecked={guarantee.isOn} />
         {rows.map(({ language, url }) => (
           <div key={language} className="grid gap-2 border-t border-line pt-4">
             <FileInput
