@@ -1,12 +1,14 @@
 /** Fees that states lay on deliveries: from the setting to the cart, the order, its email and invoice, refunds, reports and `verify`. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { makeShipTo } from '../../../../../tests/support/addresses.ts';
 import { openInvoicing } from '../../../../../tests/support/documents.ts';
 import { saveMethods } from '../../../../../tests/support/payment-methods.ts';
 import { openPricedShop } from '../../../../../tests/support/priced-checkout.ts';
 import { storePricing, ZONES } from '../../../../../tests/support/pricing-settings.ts';
 import { listCountries } from '../../../../contract/address.ts';
 import { type LocalFee, readLocalFees, updateLocalFees } from '../../../../contract/local-fees.ts';
+import { startCheckout } from '../../../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import type { ShippingSettings } from '../../../../contract/pricing-settings.ts';
 import { readTaxReport } from '../../../../contract/tax-report.ts';
@@ -16,7 +18,7 @@ import { documents } from '../../database/schema/document.ts';
 import { emails } from '../../database/schema/messages.ts';
 import { orders } from '../../database/schema/order.ts';
 
-const { shop, db, askPrice, checkOut, readBought, open } = await openPricedShop();
+const { shop, db, askPrice, readBought, open } = await openPricedShop();
 const COLORADO: LocalFee = {
   name: 'Retail Delivery Fee',
   country: 'US',
@@ -105,7 +107,8 @@ test('[LOCALFEE-2] an order that is sent there has the fee, untaxed; what isn’
 test('[LOCALFEE-3] the order keeps it on its page, in its email and invoice; refunds, reports and verify know it', async () => {
   const { token: owner } = await openInvoicing(shop);
   const { lamp, token, admin } = await openFees();
-  const { body } = await checkOut(token, [lamp], IN_COLORADO);
+  const shipTo = { ...makeShipTo('US', 'CO'), city: 'Denver', postcode: '80202' };
+  const { body } = await shop.call(startCheckout, { token, body: { products: [lamp], shipTo } });
   expect(body).toMatchObject({ url: expect.any(String) });
   expect(await readBought(token, body.order)).toMatchObject({ total: 27.77, charges: [{ name: COLORADO.name, amount: 0.28 }] });
   await shop.pay(body.url);
