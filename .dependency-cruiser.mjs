@@ -54,6 +54,7 @@ const SERVER_ROOMS = [
   'shop/catalog/bundles',
   'shop/catalog/categories',
   'shop/catalog/brands',
+  'shop/catalog/safety',
   'shop/inventory',
   'shop/content/pages',
   'shop/opening',

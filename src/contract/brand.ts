@@ -4,7 +4,7 @@ import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, SuccessResponse, Version } from './fields.ts';
 import { BRAND_DESCRIPTION_MAX_LENGTH, BRAND_NAME_MAX_LENGTH } from './limits.ts';
 import { FilterChoices, FilterGroup, Product, Sort } from './product.ts';
-import { BrandName } from './product-details.ts';
+import { BrandName, MakerKey } from './product-details.ts';
 import { ProductImageInput } from './product-fields.ts';
 import { RichText } from './rich-text.ts';
 
@@ -22,9 +22,12 @@ export const Brand = Type.Object({
   image: Type.Union([Type.Object({ url: Type.String(), alt: Type.String() }), Type.Null()]),
 });
 
+/** The key of the manufacturer of its products, unless they have their own; null: none. */
+const Maker = Type.Union([MakerKey, Type.Null()]);
+
 export type Brand = Type.Static<typeof Brand>;
 
-export const VersionedBrand = Type.Object({ ...Brand.properties, version: Version });
+export const VersionedBrand = Type.Object({ ...Brand.properties, maker: Maker, version: Version });
 export type VersionedBrand = Type.Static<typeof VersionedBrand>;
 
 export const ListedBrand = Type.Object({
@@ -83,6 +86,8 @@ const BrandInput = {
   description: Type.Optional(Type.String({ maxLength: BRAND_DESCRIPTION_MAX_LENGTH })),
   /** An image that it has already or that upload-image returned; null: none. Absent: as it is. */
   image: Type.Optional(Type.Union([ProductImageInput, Type.Null()])),
+  /** The key of a manufacturer's record; null: none. Absent: as it is. */
+  maker: Type.Optional(Maker),
 };
 
 const BrandReply = Type.Object({ success: Type.Boolean(), message: Type.String(), brand: VersionedBrand });

@@ -6,7 +6,7 @@ import { HandlingDays } from './dispatch.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Dollars, dollars, Id, Nullable, SingleLine } from './fields.ts';
 import { BULK_IDS_MAX, FIELD_KEY_MAX_LENGTH, STOCK_MAX, VENDOR_MAX_LENGTH } from './limits.ts';
-import { BrandName, Tag } from './product-details.ts';
+import { BrandName, MakerKey, Tag } from './product-details.ts';
 import { Attribute, Attributes, CONDITIONS, PRODUCT_STATUSES } from './product-fields.ts';
 import { ProductTableFilter } from './product-table.ts';
 import { StockPolicyInput } from './stock-policy.ts';
@@ -32,6 +32,7 @@ export const BULK_REFUSALS = [
   'too_many_attributes',
   'too_many_tags',
   'field_gone',
+  'maker_gone',
   'changed_since',
   'slug_taken',
   'sku_taken',
@@ -75,6 +76,8 @@ export const BulkChange = Type.Union([
   }),
   /** `2`, or `3-5` working days; empty: what the shop takes. */
   Type.Object({ field: Type.Literal('handlingDays'), handlingDays: Type.Union([Type.Literal(''), HandlingDays]) }),
+  /** The key of a manufacturer; empty: its brand's. */
+  Type.Object({ field: Type.Literal('maker'), maker: Type.Union([Type.Literal(''), MakerKey]) }),
   /** Of each product: the value of one of the merchant's fields; null clears it. */
   Type.Object({ field: Type.Literal('custom'), key: Type.String({ maxLength: FIELD_KEY_MAX_LENGTH }), value: Nullable(CustomValue) }),
   Type.Object({ field: Type.Literal('delete') }),
@@ -109,6 +112,7 @@ const BulkValues = Type.Object({
   taxClass: Type.Optional(Type.Union([Type.Null(), Type.String()])),
   minimumAge: Type.Optional(Nullable(Type.Integer())),
   handlingDays: Type.Optional(Type.Union([Type.Null(), Type.String()])),
+  maker: Type.Optional(Type.Union([Type.Null(), Type.String()])),
   customFields: Type.Optional(CustomFields),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;

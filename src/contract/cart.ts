@@ -8,6 +8,7 @@ import { DeliveryDays } from './dispatch.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Day, Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
+import { ChargeLine } from './local-fees.ts';
 import { PAYMENT_METHOD_KINDS } from './payment-method.ts';
 import { Product } from './product.ts';
 import { TaxPart } from './tax.ts';
@@ -130,6 +131,8 @@ export const CartPrice = Type.Object({
   shippingOption: Type.Union([ShippingOption, Type.Null()]),
   /** What paying by the chosen way costs; absent: nothing. Together with the sums above and below it makes the total. */
   fee: Type.Optional(Type.Number()),
+  /** Local fees, as a part of the total; absent: none. */
+  charges: Type.Optional(Type.Array(ChargeLine)),
   /** The ways to pay, in the merchant's order; absent: only by the payment page of whoever is connected. */
   paymentOptions: Type.Optional(Type.Array(PaymentOption)),
   /** The `_id` of the one that is priced: what was chosen, if it is offered. */

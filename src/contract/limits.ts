@@ -67,6 +67,11 @@ export const PAYMENT_MARK_MAX_LENGTH = 30;
 export const BRAND_NAME_MAX_LENGTH = 100;
 export const BRAND_DESCRIPTION_MAX_LENGTH = 20_000;
 export const VENDOR_MAX_LENGTH = 255;
+/** Manufacturers and responsible persons, the key by which products name one, and what a product says of its safety and its guarantee. */
+export const SAFETY_CONTACTS_MAX = 2000;
+export const MAKER_KEY_MAX_LENGTH = 100;
+export const SAFETY_WARNINGS_MAX_LENGTH = 2000;
+export const GUARANTEE_TEXT_MAX_LENGTH = 1000;
 export const TAGS_MAX = 250;
 export const TAG_MAX_LENGTH = 255;
 export const RELATED_PRODUCTS_MAX = 20;
@@ -129,6 +134,8 @@ export const DELAYS_MAX = 10;
 export const DELAY_DAYS_MAX = 365;
 export const TIERS_MAX = 20;
 export const TERRITORIES_MAX = 300;
+/** Fees that states lay on deliveries, with those of other days. */
+export const LOCAL_FEES_MAX = 100;
 /** Rates of places and tax classes, with those of other days. */
 export const TAX_RATES_MAX = 1000;
 export const TAX_CLASS_MAX_LENGTH = 40;

@@ -8,6 +8,7 @@ import { OrderWords } from './checkout-fields.ts';
 import { ShownFields } from './custom-field-values.ts';
 import { Delay } from './delay-fields.ts';
 import { Day, Id, Version } from './fields.ts';
+import { ChargeLine } from './local-fees.ts';
 import { OrderMethod } from './payment-method.ts';
 import { LinePromise } from './stock-policy.ts';
 import { TaxPart } from './tax.ts';
@@ -159,7 +160,7 @@ export const Order = Type.Object({
   hasTexts: Type.Optional(Type.Literal(true)),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
-  /** Subtotal − discount + shipping + fee, and tax where prices don't include it. */
+  /** Subtotal − discount + shipping + fee + charges, and tax where prices don't include it. */
   total: Type.Number(),
   /** What of the total gift cards and store credit pay; absent: nothing. */
   balance: Type.Optional(OrderBalance),
@@ -173,6 +174,8 @@ export const Order = Type.Object({
   shippingName: Type.Union([Type.String(), Type.Null()]),
   /** What the chosen way to pay costs; absent: nothing. */
   fee: Type.Optional(Type.Number()),
+  /** Local fees, which aren't taxed, as a part of the total; absent: none. */
+  charges: Type.Optional(Type.Array(ChargeLine)),
   /**
    * When it should arrive, as the checkout said, or as its customer was told since. Null: the rate has no days, or the money is on its way, from whose arrival the days are
    * counted.

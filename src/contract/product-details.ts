@@ -8,8 +8,12 @@ import { Dollars, Id, SingleLine } from './fields.ts';
 import {
   BARCODE_MAX_LENGTH,
   BRAND_NAME_MAX_LENGTH,
+  FIELD_URL_MAX_LENGTH,
   GOOGLE_CATEGORY_MAX_LENGTH,
+  GUARANTEE_TEXT_MAX_LENGTH,
+  MAKER_KEY_MAX_LENGTH,
   RELATED_PRODUCTS_MAX,
+  SAFETY_WARNINGS_MAX_LENGTH,
   SEO_DESCRIPTION_MAX_LENGTH,
   SEO_TITLE_MAX_LENGTH,
   TAG_MAX_LENGTH,
@@ -47,8 +51,19 @@ export const DETAIL_LENGTHS = {
   minimumAge: 2,
   /** `2`, or `3-5`. */
   handlingDays: 7,
+  /** The key of a manufacturer's record. */
+  maker: MAKER_KEY_MAX_LENGTH,
+  safetyWarnings: SAFETY_WARNINGS_MAX_LENGTH,
+  /** Two digits. */
+  guaranteeYears: 2,
+  guaranteeText: GUARANTEE_TEXT_MAX_LENGTH,
+  /** The address of an uploaded file. */
+  guaranteeLabel: FIELD_URL_MAX_LENGTH,
 } as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
+
+/** Those that may have several lines. */
+export const LONG_DETAILS: readonly DetailName[] = ['safetyWarnings', 'guaranteeText'];
 
 /** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
 export const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
@@ -63,6 +78,9 @@ const Country = Type.Refine(
 
 /** Digits, in groups if wanted: `6109.10.00`. */
 const HsCode = Type.String({ maxLength: DETAIL_LENGTHS.hsCode, pattern: '^\\s*\\d(?:[. ]?\\d){5,12}\\s*$' });
+
+/** The key of a manufacturer's record: lower-case letters, digits and dashes. `missing` is none: lists filter by it. */
+export const MakerKey = Type.String({ minLength: 1, maxLength: MAKER_KEY_MAX_LENGTH, pattern: '^(?!missing$)[a-z0-9]+(-[a-z0-9]+)*$' });
 
 /** A brand's name on one line. */
 export const BrandName = Type.String({ minLength: 1, maxLength: BRAND_NAME_MAX_LENGTH, pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
@@ -109,6 +127,16 @@ export const detailFields = {
   minimumAge: clearable(MinimumAge),
   /** How many working days it takes until it is ready to ship; none: what the shop takes. */
   handlingDays: clearable(HandlingDays),
+  /** The manufacturer's record, by its key or its name; none: its brand's. */
+  maker: clearable(SingleLine(BRAND_NAME_MAX_LENGTH)),
+  /** In several lines. */
+  safetyWarnings: clearable(Type.String({ maxLength: DETAIL_LENGTHS.safetyWarnings })),
+  /** For how many years its maker guarantees that it lasts, in digits: `5`. */
+  guaranteeYears: clearable(Type.String({ pattern: '^\\s*[1-9]\\d?\\s*$' })),
+  /** What that guarantee covers, who gives it and how it is used, in several lines. */
+  guaranteeText: clearable(Type.String({ maxLength: DETAIL_LENGTHS.guaranteeText })),
+  /** The address of its GARAN label, which upload-field-file returned; in files, its name too. */
+  guaranteeLabel: clearable(SingleLine(DETAIL_LENGTHS.guaranteeLabel)),
   /** The products that are shown first among its similar products, in this order; in a form, JSON. */
   relatedProducts: Type.Optional(Type.Array(Id, { maxItems: RELATED_PRODUCTS_MAX })),
 };

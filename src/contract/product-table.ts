@@ -5,7 +5,7 @@ import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
 import { FIELD_KEY_MAX_LENGTH, FIELD_TEXT_MAX_LENGTH, MAX_PAGE_SIZE, SEARCH_MAX_LENGTH, VENDOR_MAX_LENGTH } from './limits.ts';
 import { Product } from './product.ts';
-import { Tag } from './product-details.ts';
+import { MakerKey, Tag } from './product-details.ts';
 import { CONDITIONS, Status } from './product-fields.ts';
 
 /** How the admin's table of products is sorted, and filtered by stock. */
@@ -43,6 +43,8 @@ export const TableProduct = Type.Object({
   taxClass: Type.Optional(Type.String()),
   /** Working days until it is ready to ship: `2`, or `3-5`. */
   handlingDays: Type.Optional(Type.String()),
+  /** The name of its manufacturer, or of its brand's. */
+  maker: Type.Optional(Type.String()),
   /** Values of the merchant's fields; absent: there are none. */
   customFields: Type.Optional(CustomFields),
 });
@@ -58,6 +60,8 @@ export const ProductTableFilter = Type.Object({
   stock: Type.Optional(Type.Enum(STOCK_FILTERS)),
   image: Type.Optional(Type.Enum(IMAGE_FILTERS)),
   brand: Type.Optional(Id),
+  /** The key of its own manufacturer; missing: neither it nor its brand has one. */
+  maker: Type.Optional(Type.Union([MakerKey, Type.Literal('missing')])),
   /** In any case, as the tag. */
   vendor: Type.Optional(Type.String({ minLength: 1, maxLength: VENDOR_MAX_LENGTH })),
   tag: Type.Optional(Tag),

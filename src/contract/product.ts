@@ -9,6 +9,7 @@ import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
 import { CONDITIONS, DescriptionFormat, Shipping, Status, VariantFields } from './product-fields.ts';
 import { RichText } from './rich-text.ts';
+import { SafetyFields } from './safety-fields.ts';
 import { StockPolicy } from './stock-policy.ts';
 import { UNITS, UnitPrice } from './unit-price.ts';
 import { WITHDRAWAL_EXCEPTIONS } from './withdrawal-fields.ts';
@@ -130,6 +131,7 @@ export const DetailedProduct = Type.Object({
   /** How much is in it, in `contentsUnit`. A variant may have its own. */
   contents: Type.Optional(Type.Number()),
   contentsUnit: Type.Optional(Type.Enum(UNITS)),
+  ...SafetyFields,
   ...ShownFields,
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;

@@ -22,6 +22,17 @@ export const TaxReportRow = Type.Object({
 });
 export type TaxReportRow = Type.Static<typeof TaxReportRow>;
 
+/** A local fee of one name and place. */
+export const LocalFeeRow = Type.Object({
+  period: Type.String(),
+  name: Type.String(),
+  country: Type.String(),
+  region: Type.Optional(Type.String()),
+  amount: Type.Number(),
+  orders: Type.Integer(),
+});
+export type LocalFeeRow = Type.Static<typeof LocalFeeRow>;
+
 export const readTaxReportSchemas = {
   summary:
     'Taxable sums and taxes by month or quarter, place and rate, less what was refunded in that period. An order counts on the day of its payment, a refund on its own day.',
@@ -35,6 +46,8 @@ export const readTaxReportSchemas = {
     currency: Type.String(),
     /** The oldest period first. */
     rows: Type.Array(TaxReportRow),
+    /** Local fees of orders that were paid in that period, but for those that were refunded in full; absent: none. */
+    localFees: Type.Optional(Type.Array(LocalFeeRow)),
   }),
 } satisfies EndpointSchemas;
 

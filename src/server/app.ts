@@ -38,6 +38,7 @@ import { productImportRoutes } from './shop/catalog/import/runs/product-import.r
 import { productListRoutes } from './shop/catalog/listing/product-list.routes.ts';
 import { productTableRoutes } from './shop/catalog/product-table/product-table.routes.ts';
 import { productRoutes } from './shop/catalog/products/product.routes.ts';
+import { safetyRoutes } from './shop/catalog/safety/safety.routes.ts';
 import { searchRoutes } from './shop/catalog/search/search.routes.ts';
 import { connectionRoutes } from './shop/connections/connections.routes.ts';
 import { registerUploads } from './shop/content/media/store-image.ts';
@@ -178,6 +179,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     companyRoutes(api, deps, { areServed: () => servesCompanies(deps) });
     customerListRoutes(api, deps);
     brandRoutes(api, deps);
+    safetyRoutes(api, deps);
     categoryRoutes(api, deps);
     productRoutes(api, deps);
     productListRoutes(api, deps);

@@ -18,6 +18,7 @@ export default [
   route('guest/orders/:id', 'storefront/guest-order/guest-order.tsx'),
   route('late-order', 'storefront/late-order/late-order.tsx'),
   route('download/:id', 'storefront/download/download.tsx'),
+  route('pages/legal-guarantee-notice', 'storefront/legal-guarantee/legal-guarantee.tsx'),
   route('pages/:slug', 'storefront/content-page/content-page.tsx', { id: 'page' }),
   route('about', 'storefront/content-page/content-page.tsx', { id: 'about' }),
   route('contact', 'storefront/content-page/content-page.tsx', { id: 'contact' }),
@@ -43,6 +44,7 @@ export default [
   layout('admin/layout/layout.tsx', { id: 'admin' }, [
     route('dashboard/admin', 'admin/dashboard/dashboard.tsx'),
     route('dashboard/admin/brands', 'admin/brands/brands.tsx'),
+    route('dashboard/admin/manufacturers', 'admin/safety/contacts.tsx'),
     route('dashboard/admin/create-category', 'admin/categories/create-category.tsx'),
     route('dashboard/admin/collections', 'admin/collections/collections.tsx', { id: 'admin-collections' }),
     route('dashboard/admin/collections/:id', 'admin/collections/collection-editor.tsx'),

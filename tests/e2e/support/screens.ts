@@ -189,6 +189,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'admin-collections': '/dashboard/admin/collections',
       'admin-collection': `/dashboard/admin/collections/${demo.collection._id}`,
       'admin-brands': '/dashboard/admin/brands',
+      'admin-manufacturers': '/dashboard/admin/manufacturers',
       'admin-create-product': '/dashboard/admin/create-product',
       'admin-products': '/dashboard/admin/products',
       'admin-update-product': `/dashboard/admin/update-product/${slug}`,

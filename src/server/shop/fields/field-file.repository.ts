@@ -35,12 +35,17 @@ export const findFiles = (db: Database, ids: readonly string[], names: readonly 
       order by created_at, id ${isLocked ? sql`for share` : sql``}`,
   );
 
-/** Addresses that values name. The tables are read as a whole: no index finds a value, and few shops have such fields. */
+/** The setting with the files of the notice of the legal guarantee. */
+export const GUARANTEE_SETTING = 'legal-guarantee';
+
+/** Addresses that values name, labels of guarantees, and that notice. The tables are read as a whole: no index finds a value, and few shops have such fields. */
 const USED = sql`select value from custom_fields f cross join lateral (
     select custom ->> f.key as value from products where f.owner = 'product' and custom ? f.key
     union all select custom ->> f.key from product_variants where f.owner = 'variant' and custom ? f.key
     union all select custom ->> f.key from categories where f.owner = 'category' and custom ? f.key
-  ) used where f.type = 'file' and not f.is_deleted`;
+  ) used where f.type = 'file' and not f.is_deleted
+  union all select guarantee_label from products where guarantee_label is not null
+  union all select file ->> 'url' from settings, jsonb_array_elements(value -> 'files') file where key = ${GUARANTEE_SETTING}`;
 
 /** Notes which files have come into use, and which have gone out of it. */
 export async function noteUse(db: Database, at: Date): Promise<void> {

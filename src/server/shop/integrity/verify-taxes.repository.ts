@@ -27,7 +27,7 @@ export const listTaxMismatches = checkOrders(
       sums.tax <> o.tax_cents or wrong.rates is not null
       or sums.net + sums.tax + case when sums.shipping = 0 and not sums.is_by_provider then o.shipping_cents + o.fee_cents else 0 end
         + case when o.has_gift_cards then (select coalesce(sum(price_cents::bigint * quantity - discount_cents), 0) from order_lines where order_id = o.id and is_gift_card) else 0 end
-        <> o.total_cents
+        + o.charges_cents <> o.total_cents
     ) order by 1`,
 );
 
@@ -54,7 +54,8 @@ export const listTaxEntryMismatches = checkOrders(
       || sold.tax || ', in the report ' || kept.net || ' and tax ' || kept.tax as violation
     from orders o join lateral (
       select coalesce(sum("netCents"), 0) as net, coalesce(sum("taxCents"), 0) as tax,
-        not o.has_gift_cards and (coalesce(sum("shippingCents"), 0) > 0 or o.shipping_cents + o.fee_cents = 0 or bool_or("ratePpm" is null)) as is_all_taxed from ${PARTS}
+        not o.has_gift_cards and o.charges_cents = 0
+          and (coalesce(sum("shippingCents"), 0) > 0 or o.shipping_cents + o.fee_cents = 0 or bool_or("ratePpm" is null)) as is_all_taxed from ${PARTS}
     ) sold on true join lateral (
       select coalesce(sum(net_cents), 0) as net, coalesce(sum(tax_cents), 0) as tax from tax_entries where order_id = o.id
     ) kept on true join lateral (
@@ -68,6 +69,6 @@ export const listTaxEntryMismatches = checkOrders(
       when not state.is_sold or o.refunded_cents = o.total_cents then kept.net = 0 and kept.tax = 0
       when o.refunded_cents = 0 then (kept.net, kept.tax) = (sold.net, sold.tax)
       when sold.is_all_taxed then kept.net + kept.tax = o.total_cents - o.refunded_cents and not coalesce(rates.is_off, false)
-      else kept.net + kept.tax between 0 and o.total_cents - o.refunded_cents + o.shipping_cents + o.fee_cents and not coalesce(rates.is_off, false) end
+      else kept.net + kept.tax between 0 and o.total_cents - o.refunded_cents + o.shipping_cents + o.fee_cents + o.charges_cents and not coalesce(rates.is_off, false) end
     order by 1`,
 );

@@ -87,12 +87,13 @@ export const listPriceMismatches = checkOrders(
   (
     within,
   ) => sql`select ${nameOf('o')} || ': total ' || o.total_cents || ', subtotal ' || o.subtotal_cents || ', discount ' || o.discount_cents
-      || ', shipping ' || o.shipping_cents || ', fee ' || o.fee_cents || ', tax ' || o.tax_cents as violation
+      || ', shipping ' || o.shipping_cents || ', fee ' || o.fee_cents || ', local fees ' || o.charges_cents || ', tax ' || o.tax_cents as violation
     from orders o left join lateral (
       select coalesce(sum(discount_cents), 0) as discount, coalesce(sum(tax_cents), 0) as tax from order_lines where order_id = o.id
     ) l on true where ${within} and o.subtotal_cents is not null and not (
-      o.total_cents = o.subtotal_cents - o.discount_cents + o.shipping_cents + o.fee_cents + case when o.is_tax_included then 0 else o.tax_cents end
-      and l.discount = o.discount_cents and l.tax <= o.tax_cents
+      o.total_cents = o.subtotal_cents - o.discount_cents + o.shipping_cents + o.fee_cents + o.charges_cents + case when o.is_tax_included then 0 else o.tax_cents end
+      and l.discount = o.discount_cents and l.tax <= o.tax_cents and o.charges_cents = coalesce((
+        select sum((charge ->> 'amountCents')::bigint) from jsonb_array_elements(o.charges) charge), 0)
     ) order by 1`,
 );
 

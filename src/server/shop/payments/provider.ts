@@ -42,7 +42,7 @@ export function toProviderError(cause: unknown, advice = 'Please try again in a 
 
 export interface Charge {
   kind: 'shipping' | 'fee' | 'tax';
-  /** The shipping rate, or the way to pay, that was chosen. */
+  /** The shipping rate, or the way to pay, that was chosen; or the name of a local fee. */
   name: string | null;
   amountCents: number;
 }

@@ -5,6 +5,7 @@
 import type { CodeRefusal } from '../../../contract/cart.ts';
 import type { DeliveryDays } from '../../../contract/dispatch.ts';
 import { type DiscountRule, spreadDiscount } from './discount.ts';
+import { chargeLocalFees, type LocalCharge, type LocalFee } from './local-fees.ts';
 import { computeTaxes, type RateTotals, type TaxRule } from './taxes.ts';
 import { removeTax } from './without-tax.ts';
 
@@ -76,6 +77,8 @@ export interface CartInput<Line extends CartLine = CartLine> {
   tax: TaxRule;
   /** What the chosen way to pay costs, taxed as shipping is; absent: nothing. */
   feeCents?: number;
+  /** Those that hold at the address; absent: none. */
+  localFees?: readonly LocalFee[];
   /** The smallest amount that can be paid in this currency, in hundredths; absent: 1. */
   step?: number;
 }
@@ -94,6 +97,9 @@ export interface CartTotals<Line extends CartLine = CartLine> {
   discountCents: number;
   shippingCents: number;
   feeCents: number;
+  /** Local fees, which aren't taxed, and their sum. */
+  charges: LocalCharge[];
+  chargesCents: number;
   taxCents: number;
   /** The taxes by rate, the highest first. They add up to the tax. */
   taxes: RateTotals[];
@@ -119,6 +125,11 @@ export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>)
   const totals = computeTotals({
     ...input,
     feeCents: toUnits(input.feeCents ?? 0),
+    localFees: (input.localFees ?? []).map((fee) => ({
+      ...fee,
+      amountCents: toUnits(fee.amountCents),
+      minimumCents: fee.minimumCents === null ? null : fee.minimumCents / step,
+    })),
     lines: input.lines.map((line) => ({ ...line, priceCents: toUnits(line.priceCents) })),
     code: input.code && {
       ...input.code,
@@ -149,6 +160,8 @@ export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>)
     discountCents: totals.discountCents * step,
     shippingCents: totals.shippingCents * step,
     feeCents: totals.feeCents * step,
+    charges: totals.charges.map((it) => ({ ...it, amountCents: it.amountCents * step })),
+    chargesCents: totals.chargesCents * step,
     taxCents: totals.taxCents * step,
     taxes: totals.taxes.map((it) => ({
       ratePpm: it.ratePpm,
@@ -170,6 +183,7 @@ function computeTotals<Line extends CartLine>({
   shippingId,
   tax,
   feeCents = 0,
+  localFees = [],
 }: CartInput<Line>): CartTotals<Line> {
   const amounts = lines.map(({ priceCents, quantity }) => priceCents * quantity);
   const subtotalCents = add(amounts);
@@ -185,14 +199,14 @@ function computeTotals<Line extends CartLine>({
   const isShippingFree = code?.kind === 'free_shipping' && refusal === null;
   const shippingCents = isShippingFree ? 0 : (shippingOption?.priceCents ?? 0);
   const hasNoEffect = isShippingFree && !shippingOption?.priceCents;
-  const taxed = computeTaxes(
-    lines.map(({ taxClass = null, isShipped, isGiftCard = false, quantity }, index) => ({
-      chargedCents: (amounts[index] ?? 0) - (discounts[index] ?? 0),
-      ...{ taxClass, isShipped, isUntaxed: isGiftCard, quantity },
-    })),
-    shippingCents + feeCents,
-    tax,
-  );
+  const charged = lines.map(({ taxClass = null, isShipped, isGiftCard = false, quantity }, index) => ({
+    chargedCents: (amounts[index] ?? 0) - (discounts[index] ?? 0),
+    ...{ taxClass, isShipped, isUntaxed: isGiftCard, quantity },
+  }));
+  const taxed = computeTaxes(charged, shippingCents + feeCents, tax);
+  const sold = charged.filter(({ isUntaxed }) => !isUntaxed);
+  const charges = chargeLocalFees(localFees, sold, shippingCents);
+  const chargesCents = add(charges.map(({ amountCents }) => amountCents));
   const { taxCents } = taxed;
   const totals = {
     lines: lines.map((line, index) => ({
@@ -206,9 +220,11 @@ function computeTotals<Line extends CartLine>({
     discountCents,
     shippingCents,
     feeCents,
+    charges,
+    chargesCents,
     taxCents,
     taxes: taxed.rates,
-    totalCents: parcel.itemsCents + shippingCents + feeCents + (tax.isIncluded ? 0 : taxCents),
+    totalCents: parcel.itemsCents + shippingCents + feeCents + chargesCents + (tax.isIncluded ? 0 : taxCents),
     shippingOptions,
     shippingOption,
     isShippable: !parcel.isShipped || shippingRates === null || shippingOptions.length > 0,

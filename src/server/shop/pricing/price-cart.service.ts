@@ -12,6 +12,8 @@ import { readCurrency } from '../settings/whole-amounts.service.ts';
 import { type CartLine, type CartTotals, computeCartTotals, type ShippingRate } from './cart-totals.ts';
 import { type Company, type CompanyTax, findCompanyTax } from './company-tax.service.ts';
 import type { CodeCustomer } from './discount-code.repository.ts';
+import { findLocalFees, readActiveFees } from './local-fees.service.ts';
+import type { LocalFee } from './local-fees.ts';
 import { readPaymentMethods } from './payment-methods.service.ts';
 import { listOffered, type PaymentMethod } from './payment-methods.ts';
 import { readShippingSettings, readTaxSettings } from './pricing-settings.service.ts';
@@ -34,6 +36,8 @@ export interface PricingRules {
   vat: CompanyTax | null;
   /** The payment provider calculates the tax, so the rule above has no rate. */
   isTaxAutomatic: boolean;
+  /** The local fees that hold there. */
+  localFees: readonly LocalFee[];
   /** The ways to pay that are switched on. */
   methods: readonly PaymentMethod[];
   /** Takes payments beside `payment`; absent: it isn't connected. */
@@ -55,11 +59,12 @@ export async function loadPricingRules(
   destination: Destination | null,
   company: Company | null = null,
 ): Promise<PricingRules> {
-  const [{ shipping }, { tax, automaticAvailable }, currency, methods] = await Promise.all([
+  const [{ shipping }, { tax, automaticAvailable }, currency, methods, fees] = await Promise.all([
     readShippingSettings(deps),
     readTaxSettings(deps),
     readCurrency(deps),
     readPaymentMethods(deps),
+    readActiveFees(deps),
   ]);
   const { zones } = shipping;
   const place = destination
@@ -86,9 +91,11 @@ export async function loadPricingRules(
     vat,
     taxPlace: taxRates.length ? { country: place.country, region } : null,
     isTaxAutomatic,
+    // Who calculates the tax of each payment adds such fees to it.
+    localFees: isTaxAutomatic ? [] : await findLocalFees(deps, place),
     methods,
     ...(deps.paypal && { paypal: deps.paypal }),
-    destinations: listDestinations([...zonePlaces, ...taxRates]),
+    destinations: listDestinations([...zonePlaces, ...taxRates, ...(isTaxAutomatic ? [] : fees)]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
     dispatch: shipping.dispatch,
   };
@@ -113,7 +120,11 @@ export interface ShippedCountries {
 }
 
 export async function readShippedCountries(deps: Context): Promise<ShippedCountries> {
-  const [{ shipping }, { tax, automaticAvailable }] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps)]);
+  const [{ shipping }, { tax, automaticAvailable }, fees] = await Promise.all([
+    readShippingSettings(deps),
+    readTaxSettings(deps),
+    readActiveFees(deps),
+  ]);
   const { defaultCountry, zones } = shipping;
   const places = zones.flatMap((zone) => zone.places);
   // With automatic tax, the provider's page asks for a structured address if the shop doesn't have one.
@@ -123,7 +134,7 @@ export async function readShippedCountries(deps: Context): Promise<ShippedCountr
   return {
     defaultCountry,
     shipsTo: COUNTRY_CODES.filter((code) => isOpen || named.has(code)),
-    needsFields: zones.length > 0 || isTaxed,
+    needsFields: zones.length > 0 || isTaxed || fees.length > 0,
     ...(isTaxed && { isTaxed }),
     ...(tax.companies && { companies: true }),
   };
@@ -183,7 +194,15 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  { currency, shippingRates, tax, taxPlace, isTaxAutomatic, ...rules }: Omit<PricingRules, 'destinations' | 'isOpen' | 'vat' | 'dispatch'>,
+  {
+    currency,
+    shippingRates,
+    tax,
+    taxPlace,
+    isTaxAutomatic,
+    localFees,
+    ...rules
+  }: Omit<PricingRules, 'destinations' | 'isOpen' | 'vat' | 'dispatch'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);
@@ -195,6 +214,7 @@ export async function priceCart<Line extends CartLine>(
     shippingRates,
     shippingId: choices.shipping,
     tax,
+    localFees,
     step: getCurrencyStep(currency),
   };
   const unpaid = computeCartTotals(input);
@@ -208,7 +228,9 @@ export async function priceCart<Line extends CartLine>(
   });
   const method = methods.find(({ id }) => id === choices.payment) ?? methods[0] ?? null;
   const feeCents = unpaid.totalCents > 0 ? (method?.feeCents ?? 0) : 0;
-  const totals = feeCents ? computeCartTotals({ ...input, feeCents }) : unpaid;
+  // What is picked up in the shop isn't sent.
+  const isPickedUp = method?.kind === 'in_shop' && unpaid.charges.length > 0;
+  const totals = feeCents || isPickedUp ? computeCartTotals({ ...input, feeCents, localFees: isPickedUp ? [] : localFees }) : unpaid;
   return {
     totals,
     tax: tax.isReversed ? { ...tax, isIncluded: false } : tax,

@@ -4,6 +4,7 @@ import { COUNTRY_CODES } from '../../../contract/countries.ts';
 import type { DiscountCodeInput } from '../../../contract/discount-code.ts';
 import * as contract from '../../../contract/discount-code.ts';
 import { RECENT_LOGIN_MINUTES } from '../../../contract/limits.ts';
+import * as feesContract from '../../../contract/local-fees.ts';
 import * as methodsContract from '../../../contract/payment-method.ts';
 import * as settingsContract from '../../../contract/pricing-settings.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,6 +16,7 @@ import { requireWholeAmounts } from '../settings/whole-amounts.service.ts';
 import { requireRecentLogin } from '../team/sessions/reauthentication.ts';
 import { addCode, changeCode, endCode, listDiscountCodes } from './discount-code.service.ts';
 import { exportCodes } from './export-codes.service.ts';
+import { readFeeSettings, updateFees } from './local-fees.service.ts';
 import { readMethodSettings, updateMethods } from './payment-methods.service.ts';
 import { listNamedRegions, readShippedCountries } from './price-cart.service.ts';
 import { readShippingSettings, readTaxSettings, updateShippingSettings, updateTaxSettings } from './pricing-settings.service.ts';
@@ -72,6 +74,13 @@ export function pricingSettingsRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, methodsContract.updatePaymentMethods, async ({ body: { methods, version } }) => ({
     success: true,
     ...(await updateMethods(deps, methods, version)),
+  }));
+
+  route(app, feesContract.readLocalFees, async () => ({ success: true, ...(await readFeeSettings(deps)) }));
+
+  route(app, feesContract.updateLocalFees, async ({ body: { fees, version } }) => ({
+    success: true,
+    ...(await updateFees(deps, fees, version)),
   }));
 
   route(app, settingsContract.readTaxSettings, async () => ({ success: true, ...(await readTaxSettings(deps)) }));

@@ -62,6 +62,26 @@ export function sumTaxes(db: Database, days: Days, by: TaxPeriod): Promise<TaxSu
   );
 }
 
+export interface FeeSum {
+  period: string;
+  name: string;
+  country: string;
+  region: string;
+  amountCents: number;
+  orders: number;
+}
+
+export function sumLocalFees(db: Database, days: Days, by: TaxPeriod): Promise<FeeSum[]> {
+  return query<FeeSum>(
+    db,
+    sql`select to_char(o.paid_at at time zone ${TIME_ZONE}, ${FORMATS[by]}) as period, charge ->> 'name' as name, charge ->> 'country' as country,
+        charge ->> 'region' as region, sum((charge ->> 'amountCents')::bigint)::float8 as "amountCents", count(distinct o.id)::int as orders
+      from orders o, jsonb_array_elements(o.charges) charge
+      where o.charges is not null and ${isWithin(sql`o.paid_at`, days)} and not o.is_test and o.status in ('paid', 'shipped', 'delivered')
+      group by 1, 2, 3, 4 order by 1, 3, 4, 2`,
+  );
+}
+
 export interface TaxEntry {
   orderId: string;
   number: number | null;

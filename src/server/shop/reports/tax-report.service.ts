@@ -1,7 +1,7 @@
 /** The tax report: a page of the admin area, and its files. */
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { toDollars } from '../../../contract/money.ts';
-import type { readTaxReport, TaxPeriod, TaxReportRow } from '../../../contract/tax-report.ts';
+import type { LocalFeeRow, readTaxReport, TaxPeriod, TaxReportRow } from '../../../contract/tax-report.ts';
 import { addDays } from '../../../contract/time-zone.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReadFromReplica } from '../../platform/database/replica.ts';
@@ -11,8 +11,10 @@ import { resolvePeriod } from './report-period.ts';
 import {
   type CompanySales,
   type Days,
+  type FeeSum,
   listTaxEntries,
   sumCompanySales,
+  sumLocalFees,
   sumTaxes,
   type TaxEntry,
   type TaxSum,
@@ -52,6 +54,12 @@ const toRow = (sum: TaxSum): TaxReportRow => ({
   orders: sum.orders,
 });
 
+const toFeeRow = ({ amountCents, region, ...fee }: FeeSum): LocalFeeRow => ({
+  ...fee,
+  ...(region && { region }),
+  amount: toDollars(amountCents),
+});
+
 export async function loadTaxReport(
   deps: Pick<Deps, 'db' | 'now' | 'readFromReplica'>,
   query: ReportQuery,
@@ -59,8 +67,8 @@ export async function loadTaxReport(
   const days = await resolveDays(deps, query);
   const { by = 'quarter' } = query;
   const { currency } = await readShopDetails(deps.db);
-  const sums = await deps.readFromReplica((db) => sumTaxes(db, days, by));
-  return { ...days, by, currency, rows: sums.map(toRow) };
+  const [sums, fees] = await deps.readFromReplica(async (db) => [await sumTaxes(db, days, by), await sumLocalFees(db, days, by)] as const);
+  return { ...days, by, currency, rows: sums.map(toRow), ...(fees.length && { localFees: fees.map(toFeeRow) }) };
 }
 
 const REPORT_COLUMNS = [

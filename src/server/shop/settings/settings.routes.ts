@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as notifications from '../../../contract/email.ts';
+import * as guarantee from '../../../contract/legal-guarantee.ts';
 import * as contract from '../../../contract/settings.ts';
 import * as details from '../../../contract/shop-details.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireImage } from '../content/media/image-url.ts';
+import { readGuarantee, readShownGuarantee, updateGuarantee } from './legal-guarantee.service.ts';
 import { readNotifications, updateNotifications } from './notifications.service.ts';
 import { readSettings, updateSettings } from './settings.service.ts';
 import { readVersionedShopDetails, removeLogo, replaceLogo, updateShopDetails } from './shop-details.service.ts';
@@ -40,6 +42,15 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     const saved = await updateNotifications(deps, input, version);
     return { success: true, message: 'The notifications are saved', ...saved };
   });
+
+  route(app, guarantee.readLegalGuarantee, async () => ({ success: true, files: (await readShownGuarantee(deps.db)).files }));
+
+  route(app, guarantee.readGuaranteeSettings, async () => ({ success: true, ...(await readGuarantee(deps.db)) }));
+
+  route(app, guarantee.updateGuaranteeSettings, async ({ body: { version, ...input } }) => ({
+    success: true,
+    ...(await updateGuarantee(deps, input, version)),
+  }));
 
   route(app, details.deleteLogo, async () => ({ success: true, message: 'The logo is removed', ...(await removeLogo(deps)) }));
 }

@@ -2,12 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { PAGE_KINDS } from '../../../contract/payment-method.ts';
+import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../contract/legal-guarantee-fields.ts';
 import { DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { isRecord } from '../../../contract/values.ts';
 import { WITHDRAWAL_SLUG, WITHDRAWAL_TITLE } from '../../../contract/withdrawal-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { findDeliveryTime } from './delivery-time.ts';
+import { GUARANTEE_SETTING } from '../fields/field-file.repository.ts';
 import { readOpening } from './opening.service.ts';
 import {
   BALANCES_KEY,
@@ -28,6 +30,7 @@ type Context = Pick<Deps, 'db' | 'payment' | 'paypal' | 'memoize'>;
 
 /** Linked to from each page of a shop that has the function. */
 const WITHDRAWAL_PAGE = { slug: WITHDRAWAL_SLUG, title: WITHDRAWAL_TITLE };
+const GUARANTEE_PAGE = { slug: GUARANTEE_SLUG, title: GUARANTEE_TITLE };
 
 /** Adds the other data of the shop that every page shows. */
 async function complete(input: SettingsInput, { db, payment, paypal = null, memoize }: Context): Promise<Settings> {
@@ -62,8 +65,8 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
-  const keys = [SETTINGS_KEY, INVOICES_KEY, BALANCES_KEY, SHIPPING_KEY];
-  const [found, invoices, balances, shipping] = await findVersionedSettings(context.db, keys);
+  const keys = [SETTINGS_KEY, INVOICES_KEY, BALANCES_KEY, SHIPPING_KEY, GUARANTEE_SETTING];
+  const [found, invoices, balances, shipping, guarantee] = await findVersionedSettings(context.db, keys);
   const delivery = findDeliveryTime(shipping?.value);
   const { value: stored, version } = found ?? { value: null, version: 0 };
   const {
@@ -100,7 +103,10 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
   const hasInvoices = isRecord(invoices?.value) && invoices.value.isOn === true;
   const hasBalances = balances?.value != null;
   const kept = { ...(hasInvoices && { hasInvoices }), ...(hasBalances && { hasBalances }), ...(delivery && { delivery }) };
-  return { settings: { ...(await complete(input, context)), ...kept }, version };
+  const completed = await complete(input, context);
+  const hasNotice = isRecord(guarantee?.value) && guarantee.value.isOn === true;
+  const footerPages = hasNotice ? [...completed.footerPages, GUARANTEE_PAGE] : completed.footerPages;
+  return { settings: { ...completed, footerPages, ...kept }, version };
 }
 
 /** Whether orders can be paid by hand, where nobody is connected (pricing/payment-methods.service.ts writes it). */

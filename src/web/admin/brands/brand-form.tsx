@@ -14,14 +14,17 @@ import { MarkdownField } from '../parts/markdown/markdown-field.tsx';
 import { markdownField } from '../parts/markdown/messages.ts';
 import { OwnImageField, useOwnImage } from '../parts/own-image.tsx';
 import { useUpload } from '../parts/upload.tsx';
+import { MakerField } from '../safety/maker-field.tsx';
+import { productSafety } from '../safety/messages.ts';
+import { useMakers } from '../safety/use-makers.ts';
 import { brands as words } from './messages.ts';
 
-const NEW = { name: '', description: '', image: null, version: 0 };
+const NEW = { name: '', description: '', image: null, maker: null, version: 0 };
 
 /** An alternative text that equals the name counts as empty. */
-const toSnapshot = ({ version, name, description, image }: Pick<VersionedBrand, keyof typeof NEW>): Snapshot => ({
+const toSnapshot = ({ version, name, description, image, maker }: Pick<VersionedBrand, keyof typeof NEW>): Snapshot => ({
   version,
-  values: { name, description, image: image?.url ?? '', alt: image && image.alt !== name ? image.alt : '' },
+  values: { name, description, image: image?.url ?? '', alt: image && image.alt !== name ? image.alt : '', maker: maker ?? '' },
 });
 
 const FIELDS = {
@@ -29,6 +32,7 @@ const FIELDS = {
   description: { label: words.description },
   image: { label: words.image, format: (url: string) => (url ? (url.split('/').at(-1) ?? '') : '') },
   alt: { label: words.imageAlt },
+  maker: { label: productSafety.brandMaker },
 };
 
 interface BrandFormProps {
@@ -41,6 +45,7 @@ interface BrandFormProps {
 export function BrandForm({ brand, onSaved, onCancel }: BrandFormProps) {
   const edit = useEditConflict(toSnapshot(brand ?? NEW), FIELDS);
   const upload = useUpload();
+  const makers = useMakers();
   const image = useOwnImage(edit.field('image'));
 
   const save = async (values: FormData) => {
@@ -51,9 +56,10 @@ export function BrandForm({ brand, onSaved, onCancel }: BrandFormProps) {
       description: readField(values, 'description').trim(),
       image: uploaded.url,
       alt: readField(values, 'alt').trim(),
+      maker: readField(values, 'maker'),
     };
-    const { image: url, alt, ...texts } = typed;
-    const body = { ...texts, image: url ? { url, alt } : null };
+    const { image: url, alt, maker: chosen, ...texts } = typed;
+    const body = { ...texts, image: url ? { url, alt } : null, maker: chosen || null };
     if (!brand) return api(createBrand, { body });
     const renewed = values.has('renewSlug') && { renewSlug: true };
     return api(updateBrand, { params: { id: brand._id }, body: { ...body, ...renewed, version: edit.base.version } }).catch((error) => {
@@ -79,7 +85,7 @@ export function BrandForm({ brand, onSaved, onCancel }: BrandFormProps) {
     },
   });
 
-  const [name, description, alt] = [edit.field('name'), edit.field('description'), edit.field('alt')];
+  const [name, description, alt, maker] = [edit.field('name'), edit.field('description'), edit.field('alt'), edit.field('maker')];
   return (
     <Form state={form}>
       <EditConflictPanel conflict={edit} />
@@ -115,6 +121,17 @@ export function BrandForm({ brand, onSaved, onCancel }: BrandFormProps) {
         maxLength={IMAGE_ALT_MAX_LENGTH}
         autoComplete="off"
       />
+      {(makers.length > 0 || maker.value) && (
+        <MakerField
+          key={maker.key}
+          label={productSafety.brandMaker}
+          hint={productSafety.brandMakerHint}
+          name="maker"
+          defaultValue={maker.value}
+          error={form.errors.maker}
+          none={productSafety.noBrandMaker}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <SubmitButton state={form}>{words.save}</SubmitButton>
         <Button variant="secondary" className="min-h-11" onClick={onCancel}>

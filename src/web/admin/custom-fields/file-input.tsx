@@ -24,12 +24,14 @@ function findProblem({ name, size }: File): string | null {
 }
 
 interface FileInputProps {
-  field: CustomField;
+  field: Pick<CustomField, 'key' | 'name' | 'help'>;
+  /** Absent: that of a custom field. */
+  inputName?: string;
   value: string;
   error: string | undefined;
 }
 
-export function FileInput({ field, value, error }: FileInputProps) {
+export function FileInput({ field, inputName = toFieldName(field.key), value, error }: FileInputProps) {
   const upload = useUpload();
   const [file, setFile] = useState({ url: value, name: value.split('/').at(-1) ?? '' });
   const [problem, setProblem] = useState<string | null>(null);
@@ -61,7 +63,7 @@ export function FileInput({ field, value, error }: FileInputProps) {
   return (
     <fieldset className="flex flex-col gap-1.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1.5 text-small font-[560]">{field.name}</legend>
-      <input type="hidden" name={toFieldName(field.key)} value={file.url} />
+      <input type="hidden" name={inputName} value={file.url} />
       {file.url && (
         <p className="flex min-h-11 items-center gap-1 rounded-control border border-line pl-3">
           <a href={file.url} target="_blank" rel="noopener" className="min-w-0 grow wrap-anywhere underline underline-offset-4">

@@ -4,6 +4,8 @@ import { matchPath } from 'react-router';
 import { isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
 import { BagIcon, BoxIcon, HomeIcon, PageIcon, PercentIcon, SlidersIcon, UsersIcon } from '../../kit/nav-icons.tsx';
 import { security } from '../../shared/messages/security.ts';
+import { safetyContacts } from '../safety/messages.ts';
+import { MAKERS_PATH } from '../safety/use-makers.ts';
 import { SETTINGS_MENU, SETTINGS_PATH } from '../settings/settings-menu.tsx';
 import { adminNav } from './messages.ts';
 
@@ -82,10 +84,11 @@ export const MENU: readonly MenuGroup[] = [
 /** The pages in the bar at the bottom of phones, beside the button that opens the whole menu. */
 export const BOTTOM_BAR_PATHS: readonly string[] = [HOME_PATH, ORDERS_PATH, PRODUCTS_PATH, CUSTOMERS_PATH];
 
-/** All pages of the menu and of the settings, and the security page of everybody's own account. */
+/** All pages of the menu and of the settings, the manufacturers, which are reached from products and brands, and the security page of everybody's own account. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   ...MENU.flatMap(({ page, pages = [] }) => (page ? [page, ...pages] : pages)),
   ...SETTINGS_PAGES.filter(({ to }) => to !== SETTINGS_PATH),
+  { to: MAKERS_PATH, label: safetyContacts.title },
   { to: '/dashboard/user/security', label: security.title },
 ];
 

@@ -10,7 +10,7 @@ import { parseNumber, toPriceInput } from '../parts/values.ts';
 
 /** The pieces that an admin chooses to refund, and the amount they come to. */
 
-function toRefundable({ lines, shipping, fee = 0, tax, taxIncluded, currency }: AdminOrder): RefundableOrder {
+function toRefundable({ lines, shipping, fee = 0, charges = [], tax, taxIncluded, currency }: AdminOrder): RefundableOrder {
   return {
     lines: lines.map((line) => ({
       priceCents: toCents(line.price),
@@ -19,8 +19,8 @@ function toRefundable({ lines, shipping, fee = 0, tax, taxIncluded, currency }: 
       taxCents: toCents(line.tax),
       refunded: line.refunded ?? 0,
     })),
-    // A fee is given back with shipping, as it is taxed.
-    shippingCents: toCents(shipping) + toCents(fee),
+    // Fees are given back with shipping.
+    shippingCents: [shipping, fee, ...charges.map(({ amount }) => amount)].reduce((sum, it) => sum + toCents(it), 0),
     taxCents: toCents(tax),
     isTaxIncluded: taxIncluded,
     step: getCurrencyStep(currency),

@@ -3,7 +3,7 @@ import type { SoldAs } from '../../../contract/balance-fields.ts';
 import { nameCountry } from '../../../contract/countries.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { AdminProduct } from '../../../contract/product-admin.ts';
-import { DETAIL_LENGTHS, type DetailName } from '../../../contract/product-details.ts';
+import { DETAIL_LENGTHS, type DetailName, LONG_DETAILS } from '../../../contract/product-details.ts';
 import { type Attribute, CONDITIONS } from '../../../contract/product-fields.ts';
 import { fromZonedTime } from '../../../contract/time-zone.ts';
 import { nameUnit } from '../../../contract/unit-cents.ts';
@@ -14,6 +14,7 @@ import type { ConflictFields } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, readField } from '../../shared/hooks/use-form.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
 import { parseNumber, toInput, toPriceInput, toShopTime } from '../parts/values.ts';
+import { productSafety } from '../safety/messages.ts';
 import { productForm, productDetails as words } from './messages.ts';
 
 const TEXTS = Object.keys(DETAIL_LENGTHS) as DetailName[];
@@ -87,10 +88,13 @@ const TIDY: Partial<Record<TextName, (text: string) => string>> = {
   hsCode: (text) => text.replaceAll(/[ .]/g, ''),
 };
 
-/** Each is one line. */
+const isLong = (name: string) => LONG_DETAILS.some((it) => it === name);
+
+/** Each is one line, but those that are written in several. */
 export const readDetailTexts = (values: FormData): DetailTexts =>
   map((name) => {
-    const text = readField(values, name).replaceAll(/\s+/g, ' ').trim();
+    const typed = readField(values, name).trim();
+    const text = isLong(name) ? typed.replaceAll('\r\n', '\n') : typed.replaceAll(/\s+/g, ' ');
     return TIDY[name]?.(text) ?? text;
   });
 
@@ -136,7 +140,10 @@ function describe(name: TextName, text: string): string {
 
 export const listDetailFields = (): ConflictFields =>
   Object.fromEntries(
-    NAMES.map((name) => [name, { label: words[name], format: (text: string) => describe(name, text) || productForm.none }]),
+    NAMES.map((name) => [
+      name,
+      { label: { ...words, ...productSafety }[name], format: (text: string) => describe(name, text) || productForm.none },
+    ]),
   );
 
 /** Converts attributes to a single text, because forms compare texts: what was shown, what was typed, and the current state. */

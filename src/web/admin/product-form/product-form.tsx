@@ -14,6 +14,7 @@ import { CustomFieldInputs } from '../custom-fields/field-inputs.tsx';
 import { customFields as fieldWords } from '../custom-fields/messages.ts';
 import { FurtherCategoriesField, type NamedCategory } from '../parts/category-fields.tsx';
 import { type Upload, UploadProgress } from '../parts/upload.tsx';
+import { SafetyFields } from '../safety/product-fields.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { PolicyField } from '../stock-policy/policy-fields.tsx';
 import { AttributesField } from './attributes-field.tsx';
@@ -234,6 +235,7 @@ export function ProductForm(props: ProductFormProps) {
       <TaxClassField errors={errors} edit={edit} />
       <BrandFields state={state} edit={edit} />
       <IdentificationFields errors={errors} edit={edit} />
+      <SafetyFields errors={errors} edit={edit} />
       <PublishingFields errors={errors} edit={edit} />
       <RelatedField errors={errors} edit={edit} />
       <SearchEngineFields state={state} edit={edit} />

@@ -13,6 +13,7 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { BarForm, SaveBar } from '../parts/save-bar.tsx';
 import { formatSwitch, useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
+import { GuaranteePanel } from '../safety/guarantee-panel.tsx';
 import { DownloadLimitsForm } from './download-limits-form.tsx';
 import { settingsMenu } from './menu-messages.ts';
 import { settings as words } from './messages.ts';
@@ -31,6 +32,9 @@ export default function CheckoutSettings() {
   return (
     <SettingsPage title={settingsMenu.checkout}>
       <Checkout />
+      <div className="mt-4">
+        <GuaranteePanel />
+      </div>
     </SettingsPage>
   );
 }

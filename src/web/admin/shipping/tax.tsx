@@ -5,6 +5,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { LocalFeesPanel } from '../local-fees/local-fees-panel.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { settingsMenu } from '../settings/menu-messages.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';
@@ -27,18 +28,23 @@ export default function TaxPage() {
       <OwnerOnly>
         <AsyncContent state={loaded} skeleton={skeleton}>
           {(tax) => (
-            <SaveBar>
-              {tax.tax.rates.length > 0 && (
-                <p className="-mt-2">
-                  <Link to="/dashboard/admin/tax-report" className="inline-flex min-h-8 items-center text-accent hover:underline">
-                    {words.toTaxReport}
-                  </Link>
-                </p>
-              )}
-              <Panel title={words.tax}>
-                <TaxForm loaded={tax} />
-              </Panel>
-            </SaveBar>
+            <>
+              <SaveBar>
+                {tax.tax.rates.length > 0 && (
+                  <p className="-mt-2">
+                    <Link to="/dashboard/admin/tax-report" className="inline-flex min-h-8 items-center text-accent hover:underline">
+                      {words.toTaxReport}
+                    </Link>
+                  </p>
+                )}
+                <Panel title={words.tax}>
+                  <TaxForm loaded={tax} />
+                </Panel>
+              </SaveBar>
+              <div className="mt-4">
+                <LocalFeesPanel isTaxAutomatic={tax.automaticAvailable && tax.tax.automatic === true} />
+              </div>
+            </>
           )}
         </AsyncContent>
       </OwnerOnly>

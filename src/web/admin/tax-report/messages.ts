@@ -28,4 +28,8 @@ export const taxReport = {
   ordersFileName: 'tax-by-order.csv',
   exportCompanies: 'Download sales to EU companies',
   companiesFileName: 'eu-companies.csv',
+  localFees: 'Local fees',
+  localFeesHint: 'Of orders that were paid in this time and not refunded in full.',
+  fee: 'Fee',
+  sum: 'Sum',
 } as const;

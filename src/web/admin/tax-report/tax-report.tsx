@@ -6,6 +6,7 @@ import {
   exportCompanySales,
   exportTaxEntries,
   exportTaxReport,
+  type LocalFeeRow,
   readTaxReport,
   TAX_PERIODS,
   type TaxPeriod,
@@ -27,7 +28,7 @@ import { taxReport as words } from './messages.ts';
 
 export const meta = createTitleMeta(words.title);
 
-function namePlace({ country, region }: TaxReportRow): string {
+function namePlace({ country, region }: Pick<TaxReportRow, 'country' | 'region'>): string {
   if (!country) return words.unknownPlace;
   return region ? words.region(region, nameCountry(country)) : nameCountry(country);
 }
@@ -44,6 +45,29 @@ const listColumns = (currency: string): Column<TaxReportRow>[] => [
   { header: words.refunded, isEndAligned: true, cell: ({ refundedTax }) => (refundedTax ? formatPrice(refundedTax, currency) : '–') },
   { header: words.orders, isEndAligned: true, cell: ({ orders }) => formatCount(orders) },
 ];
+
+function LocalFeeTable({ rows, currency }: { rows: LocalFeeRow[]; currency: string }) {
+  const columns: Column<LocalFeeRow>[] = [
+    { header: words.period, cell: ({ period }) => period.replace('-', ' ') },
+    { header: words.place, cell: namePlace },
+    { header: words.fee, cell: ({ name }) => name },
+    { header: words.sum, isEndAligned: true, cell: ({ amount }) => formatPrice(amount, currency) },
+    { header: words.orders, isEndAligned: true, cell: ({ orders }) => formatCount(orders) },
+  ];
+  return (
+    <section className="mt-8">
+      <h2 className="mb-1 text-title">{words.localFees}</h2>
+      <p className="mb-3 text-soft">{words.localFeesHint}</p>
+      <DataTable
+        caption={words.localFees}
+        columns={columns}
+        rows={rows}
+        getRowKey={({ period, country, region, name }) => `${period} ${country} ${region ?? ''} ${name}`}
+        narrowLayout="list"
+      />
+    </section>
+  );
+}
 
 const sum = (amounts: number[]) => toDollars(amounts.reduce((all, amount) => all + toCents(amount), 0));
 
@@ -102,31 +126,34 @@ export default function TaxReportPage() {
         </Button>
       </form>
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={5} />}>
-        {({ rows, currency }) =>
-          rows.length ? (
-            <>
-              <DataTable
-                caption={words.caption}
-                columns={listColumns(currency)}
-                rows={rows}
-                getRowKey={({ period, country, region, rate, reverseCharge }) =>
-                  `${period} ${country} ${region ?? ''} ${rate} ${reverseCharge ?? ''}`
-                }
-                narrowLayout="list"
-              />
-              <p className="mt-3 tabular-nums text-soft">
-                {words.total(
-                  formatPrice(sum(rows.map(({ net }) => net)), currency),
-                  formatPrice(sum(rows.map(({ tax }) => tax)), currency),
-                )}
-              </p>
-            </>
-          ) : (
-            <EmptyState icon={<PercentIcon size={22} />} title={words.none}>
-              {words.noneHint}
-            </EmptyState>
-          )
-        }
+        {({ rows, currency, localFees = [] }) => (
+          <>
+            {rows.length ? (
+              <>
+                <DataTable
+                  caption={words.caption}
+                  columns={listColumns(currency)}
+                  rows={rows}
+                  getRowKey={({ period, country, region, rate, reverseCharge }) =>
+                    `${period} ${country} ${region ?? ''} ${rate} ${reverseCharge ?? ''}`
+                  }
+                  narrowLayout="list"
+                />
+                <p className="mt-3 tabular-nums text-soft">
+                  {words.total(
+                    formatPrice(sum(rows.map(({ net }) => net)), currency),
+                    formatPrice(sum(rows.map(({ tax }) => tax)), currency),
+                  )}
+                </p>
+              </>
+            ) : localFees.length ? null : (
+              <EmptyState icon={<PercentIcon size={22} />} title={words.none}>
+                {words.noneHint}
+              </EmptyState>
+            )}
+            {localFees.length > 0 && <LocalFeeTable rows={localFees} currency={currency} />}
+          </>
+        )}
       </AsyncContent>
     </FullWidth>
   );

@@ -1,5 +1,6 @@
 /** The rows between the items and the total, which are the same in the cart and on an order. */
 
+import type { ChargeLine } from '../../../contract/local-fees.ts';
 import type { TaxPart } from '../../../contract/tax.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
@@ -14,6 +15,8 @@ interface PriceParts {
   shippingName: string | null;
   /** Of the way to pay. */
   fee?: number;
+  /** Local fees. */
+  charges?: ChargeLine[];
   tax: number;
   taxRate: number;
   /** By rate, the highest first. */
@@ -40,12 +43,26 @@ const listShownTaxes = ({ tax, taxRate, taxes = [] }: PriceParts): Pick<TaxPart,
 
 /** Empty if the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
 export function listPriceRows(parts: PriceParts): PriceRow[] {
-  const { currency, subtotal, discount, code, shipping, shippingName, fee = 0, tax, taxIncluded, taxAutomatic, number = null } = parts;
+  const {
+    currency,
+    subtotal,
+    discount,
+    code,
+    shipping,
+    shippingName,
+    fee = 0,
+    charges = [],
+    tax,
+    taxIncluded,
+    taxAutomatic,
+    number = null,
+  } = parts;
   const rows: PriceRow[] = [];
   if (discount > 0) rows.push({ label: words.discount(code ?? ''), value: `−${formatPrice(discount, currency)}` });
   if (shippingName !== null || shipping > 0)
     rows.push({ label: words.shipping(shippingName), value: shipping > 0 ? formatPrice(shipping, currency) : words.free });
   if (fee > 0) rows.push({ label: byHand.fee, value: formatPrice(fee, currency) });
+  for (const { name, amount } of charges) rows.push({ label: name, value: formatPrice(amount, currency) });
   if (tax > 0 && !taxIncluded)
     for (const part of listShownTaxes(parts)) rows.push({ label: words.tax(part.rate), value: formatPrice(part.tax, currency) });
   if (taxAutomatic && !taxIncluded && number === null) rows.push({ label: words.tax(0), value: words.taxLater });

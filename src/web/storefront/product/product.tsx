@@ -26,6 +26,7 @@ import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { BundleParts } from './bundle-parts.tsx';
 import { ImageGallery } from './image-gallery.tsx';
 import { BrandLink, Description, ProductDetails, Specifications } from './product-details.tsx';
+import { ProductSafety } from './product-safety.tsx';
 import { findChosen, readVariantId, useVariantChoice, VARIANT_PARAM } from './use-variant-choice.ts';
 import { takeShown, type VariantSummary } from './variant-combinations.ts';
 import { VariantPicker } from './variant-picker.tsx';
@@ -186,6 +187,7 @@ function ProductContent({ product, similar, summary }: ShownPageData) {
         <Description product={product} />
         <Specifications product={product} variantId={choice.item?.variant} />
         <ProductDetails product={item} category={path.at(-1)} of={product} />
+        <ProductSafety product={product} />
       </ProductLayout>
       <SimilarProducts products={similar} />
       <StickyAddToCart {...purchase} />

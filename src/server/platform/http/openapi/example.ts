@@ -42,6 +42,7 @@ const BY_NAME: Record<string, string> = {
   prefix: 'shop_1a2b3c4d',
   url: 'https://example.com/pay',
   link: 'https://example.com/link',
+  language: 'de',
 };
 const TIME = /At$|^at$/;
 const FALLBACKS = ['Text', 'text-1', 'US', '2026-11-23', '#4b3fd6', '12', BY_FORMAT.uuid ?? '', 'fabric', 'ada@example.com'];

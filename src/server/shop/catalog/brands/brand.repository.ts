@@ -12,6 +12,7 @@ const columns = {
   description: brands.description,
   imageId: brands.imageId,
   imageAlt: brands.imageAlt,
+  maker: brands.maker,
   version: brands.version,
 };
 
@@ -29,7 +30,7 @@ export function toBrand<T extends BrandRow>({ imageId, imageAlt, ...brand }: T) 
 
 /** One that was merged into another is no brand of its own: its name and its address are that one's. */
 const isShown = sql`b.merged_into is null`;
-const ROW = sql`b.id as _id, b.name, b.slug, b.description, b.image_id as "imageId", b.image_alt as "imageAlt", b.version`;
+const ROW = sql`b.id as _id, b.name, b.slug, b.description, b.image_id as "imageId", b.image_alt as "imageAlt", b.maker, b.version`;
 
 /** By name. `keyword`: in any case, anywhere in the name. */
 export async function listBrands(

@@ -10,6 +10,7 @@ import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { findSlugOwner, freeSlug, slugify, withFreeSlug } from '../../database/slug.ts';
+import { withKnownSafety } from '../safety/safety.service.ts';
 import * as repository from './brand.repository.ts';
 import { deleteMerged, releaseName } from './brand-products.repository.ts';
 
@@ -22,6 +23,8 @@ interface BrandInput {
   description?: string;
   /** Null: none. */
   image?: ProductImageInput | null;
+  /** The key of a manufacturer; null: none. */
+  maker?: string | null;
 }
 
 export const createBrandNotFound = () => new AppError('brand_not_found', 'This brand no longer exists');
@@ -41,7 +44,7 @@ function toBrandError(error: unknown, name: string): unknown {
 const tidyName = (name: string): string => name.trim().replace(/\s+/g, ' ');
 
 /** An alternative text that equals the brand's name is stored as empty, so that it follows the name when that changes. */
-function toColumns({ name: sentName, description, image }: BrandInput) {
+function toColumns({ name: sentName, description, image, maker }: BrandInput) {
   const name = tidyName(sentName);
   const imageId = image && parseImageUrl(image.url);
   if (image && !imageId) throw unknownImage();
@@ -50,6 +53,7 @@ function toColumns({ name: sentName, description, image }: BrandInput) {
     name,
     ...(description !== undefined && { description: description.trim() }),
     ...(image !== undefined && { imageId: imageId ?? null, imageAlt: alt === name ? '' : alt }),
+    ...(maker !== undefined && { maker }),
   };
 }
 
@@ -79,6 +83,7 @@ export async function addBrand(
     return await withFreeSlug(slugify(columns.name, 'brand'), toSlugOptions(db), (slug) =>
       db.transaction(async (tx) => {
         await releaseName(tx, columns.name);
+        await withKnownSafety(tx, [columns]);
         await exchangeImage(tx, null, columns.imageId ?? null, now());
         return repository.toBrand(await repository.createBrand(tx, { id, ...columns, slug, createdAt: now() }));
       }),
@@ -113,6 +118,7 @@ export async function changeBrand(
       if (isDeepStrictEqual({ ...current, ...change }, current)) return repository.toBrand(current);
       if (version !== undefined && version !== current.version) throw createVersionConflict({ brand: repository.toBrand(current) });
       if (columns.name !== current.name) await releaseName(tx, columns.name);
+      if (columns.maker !== current.maker) await withKnownSafety(tx, [columns]);
       if (columns.imageId !== undefined) await exchangeImage(tx, current.imageId, columns.imageId, now());
       const brand = await repository.updateBrand(tx, id, change);
       if (!brand) throw createBrandNotFound();

@@ -18,7 +18,7 @@ const BULK_ROW = sql`id, name, price_cents as "priceCents", compare_at_cents as 
   stock_policy as "stockPolicy", category_id as "categoryId",
   further_category_ids as "furtherCategoryIds", chosen_status(status) as status, attributes, custom,
   (select name from brands where id = products.brand_id) as "brandName", vendor, tags, cost_cents as "costCents", condition, tax_class as "taxClass", minimum_age as "minimumAge",
-  handling_days as "handlingDays",
+  handling_days as "handlingDays", maker,
   options is not null as "hasOptions", is_bundle as "isBundle",
   is_part and exists (select from bundle_parts where product_id = products.id) as "isPart", case when options is null then '[]' else (select coalesce(json_agg(json_build_object('id', v.id,
     'priceCents', v.price_cents, 'compareAtCents', v.compare_at_cents, 'stockPolicy', v.stock_policy) order by v.position), '[]')

@@ -17,6 +17,7 @@ import { readShopDetails, readToday } from '../../settings/shop-details.service.
 import { findCategory } from '../categories/category.repository.ts';
 import { countMatches } from '../product-table/product-table.repository.ts';
 import { resolveFilter } from '../product-table/product-table.service.ts';
+import { findMakers } from '../safety/safety.repository.ts';
 import * as repository from './bulk-edit.repository.ts';
 import { type BulkDetails, type BulkState, planBulkChange } from './bulk-plan.ts';
 
@@ -30,6 +31,13 @@ const CLEANUP_PAGE = 5000;
 
 export const createEditNotFound = (): AppError => new AppError('not_found', 'There is no such bulk edit');
 
+async function requireMaker(db: Database, key: string): Promise<void> {
+  if ((await findMakers(db, [key], false)).has(key)) return;
+  throw new AppError('invalid_request', 'This manufacturer no longer exists. Please choose another.', {
+    issues: [{ path: 'change.maker', code: 'unknown', message: 'is unknown' }],
+  });
+}
+
 /** Requires either ids or a filter, and an existing category. */
 async function requirePossible({ db, now }: Context, { ids, filter }: BulkSelection, change: BulkChange): Promise<void> {
   if (Boolean(ids) === Boolean(filter)) {
@@ -40,6 +48,7 @@ async function requirePossible({ db, now }: Context, { ids, filter }: BulkSelect
     parseStockPolicy(change.stock, 'change.stock');
     if (change.stock.shipsOn) requireFutureDays([['change.stock', change.stock]], await readToday({ db, now }));
   }
+  if (change.field === 'maker' && change.maker) await requireMaker(db, change.maker);
   if (!('category' in change) || (await findCategory(db, change.category))) return;
   throw new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
     issues: [{ path: 'change.category', code: 'unknown', message: 'is unknown' }],

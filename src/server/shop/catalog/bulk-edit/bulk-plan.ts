@@ -29,6 +29,7 @@ export interface BulkDetails {
   taxClass: string | null;
   minimumAge: string | null;
   handlingDays: string | null;
+  maker: string | null;
 }
 
 /** A product as a bulk edit reads it. */
@@ -229,6 +230,8 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
       const days = parseHandlingDays(change.handlingDays);
       return planDetails(row, { handlingDays: days && formatHandlingDays(days) });
     }
+    case 'maker':
+      return planDetails(row, { maker: change.maker || null });
     case 'custom':
       return planCustom(row, change);
     case 'delete':

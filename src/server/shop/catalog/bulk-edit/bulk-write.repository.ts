@@ -166,6 +166,7 @@ const DETAILS: Record<Exclude<keyof BulkDetails, 'brandName'> | 'brandId', strin
   taxClass: 'tax_class',
   minimumAge: 'minimum_age',
   handlingDays: 'handling_days',
+  maker: 'maker',
 };
 
 /** One statement for all products that change the same columns, which in an edit are all. */
@@ -178,7 +179,7 @@ async function writeDetails(tx: Database, changes: PlannedChange[], at: Date): P
     await query(
       tx,
       sql`update products p set ${sql.raw(assigned)}, updated_at = ${at.toISOString()}
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "brandId" uuid, vendor text, tags text[], "costCents" int, condition text, "taxClass" text, "minimumAge" text, "handlingDays" text)
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "brandId" uuid, vendor text, tags text[], "costCents" int, condition text, "taxClass" text, "minimumAge" text, "handlingDays" text, maker text)
         where p.id = r.id`,
     );
   }

@@ -10,6 +10,7 @@ import { withBrandIds } from '../brands/brand.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import { resolveFilter } from '../product-table/product-table.service.ts';
 import { mergeIndexEntries } from '../products/product.repository.ts';
+import { findMakers } from '../safety/safety.repository.ts';
 import * as repository from './bulk-edit.repository.ts';
 import { type BulkPlan, type BulkRow, planBulkChange, planUndo } from './bulk-plan.ts';
 import { type PlannedChange, restoreProduct, writeChanges } from './bulk-write.repository.ts';
@@ -77,13 +78,16 @@ async function runSelectionPage(tx: Database, edit: repository.BulkEditRow, at: 
   const step = getCurrencyStep((await readShopDetails(tx)).currency);
   const isCategoryGone = 'category' in change && !(await findCategory(tx, change.category));
   const isFieldGone = change.field === 'custom' && !(await lockFields(tx, 'product')).some(({ key }) => key === change.key);
+  const isMakerGone = change.field === 'maker' && change.maker !== '' && !(await findMakers(tx, [change.maker], true)).size;
   const planned = rows.map((row) => ({
     row,
-    plan: isFieldGone
-      ? ({ kind: 'refused', reason: 'field_gone' } as const)
-      : isCategoryGone
-        ? ({ kind: 'refused', reason: 'category_gone' } as const)
-        : planBulkChange(row, change, step),
+    plan: isMakerGone
+      ? ({ kind: 'refused', reason: 'maker_gone' } as const)
+      : isFieldGone
+        ? ({ kind: 'refused', reason: 'field_gone' } as const)
+        : isCategoryGone
+          ? ({ kind: 'refused', reason: 'category_gone' } as const)
+          : planBulkChange(row, change, step),
   }));
   const { items, unchanged } = await applyPlans(tx, planned, at);
   const gone = missing.map((id) => toRefused({ id, name: '' }, 'gone'));

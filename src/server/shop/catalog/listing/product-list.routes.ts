@@ -53,7 +53,7 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, listBrandProducts, async ({ params, query, request }) => {
-    const { version: _version, ...brand } = await findBrandBySlug(deps.db, params.slug);
+    const { version: _version, maker: _maker, ...brand } = await findBrandBySlug(deps.db, params.slug);
     dependOn(request, `text:${brand._id}`);
     const content = brand.description && { content: renderMarkdown(brand.description) };
     return { success: true, brand: { ...brand, ...content }, ...(await browseBrand(deps, brand.name, query)) };

@@ -14,6 +14,7 @@ import { hasFieldValue } from '../../fields/field.repository.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { CategoryFilter } from '../categories/category-filter.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import { HAS_NO_MAKER, MAKER_NAME } from '../safety/safety.repository.ts';
 
 /** The filter with the number that the shop considers low instead of the stock level `low`, and the category's branch instead of its id. */
 export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock' | 'category'> {
@@ -104,7 +105,22 @@ export async function listLabels(db: Database): Promise<{ vendors: string[]; tag
 
 /** For the table, bulk edits and exports: all parts of the filter must match. */
 export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
-  const { keyword = '', categories, status, stock, image, brand, vendor, tag, ids, minPrice, maxPrice, field, fieldValue = '' } = filter;
+  const {
+    keyword = '',
+    categories,
+    status,
+    stock,
+    image,
+    brand,
+    maker,
+    vendor,
+    tag,
+    ids,
+    minPrice,
+    maxPrice,
+    field,
+    fieldValue = '',
+  } = filter;
   const conditions = [
     ...(await hasKeyword(db, keyword)),
     ...(categories ? [isInCategory(categories)] : []),
@@ -113,6 +129,7 @@ export async function buildProductFilter(db: Database, filter: ResolvedFilter): 
     ...(image === 'missing' ? [sql`image_id = (select value ->> 'imageId' from settings where key = ${PLACEHOLDER_SETTING})`] : []),
     ...(ids ? [sql`id = any(${sql.param(ids)}::uuid[])`] : []),
     ...(brand ? [sql`brand_id = ${brand}`] : []),
+    ...(maker ? [maker === 'missing' ? HAS_NO_MAKER : sql`maker = ${maker}`] : []),
     ...(vendor ? [sql`vendor is not null and lower(vendor) = ${vendor.trim().toLowerCase()}`] : []),
     ...(tag ? [sql`${hasTags(products.tags)} and tags && ${sql.param(await listSpellings(db, tag))}::text[]`] : []),
     ...(field ? [hasFieldValue(field, fieldValue)] : []),
@@ -199,6 +216,7 @@ interface TableRow {
   condition: TableProduct['condition'] | null;
   taxClass: string | null;
   handlingDays: string | null;
+  maker: string | null;
   costCents: number | null;
 }
 
@@ -220,7 +238,7 @@ export async function listTablePage(
     db,
     sql`${areFew ? sql`with matches as materialized (${matches})` : sql``}
       select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version, p.further_category_ids as "furtherCategoryIds", p.is_bundle as "isBundle", p.custom,
-        (select name from brands where id = p.brand_id) as brand, p.vendor, p.tags, p.barcode, p.condition, p.tax_class as "taxClass", p.handling_days as "handlingDays", case when p.options is null then p.cost_cents else coalesce(
+        (select name from brands where id = p.brand_id) as brand, p.vendor, p.tags, p.barcode, p.condition, p.tax_class as "taxClass", p.handling_days as "handlingDays", ${MAKER_NAME} as maker, case when p.options is null then p.cost_cents else coalesce(
           (select v.cost_cents from product_variants v where v.product_id = p.id order by v.price_cents, v.position limit 1), p.cost_cents) end as "costCents"
         from (${page}) page join products p using (id) order by page.place`,
   );
@@ -240,6 +258,7 @@ export async function listTablePage(
         condition,
         taxClass,
         handlingDays,
+        maker,
         costCents,
         ...row
       }) => {
@@ -255,6 +274,7 @@ export async function listTablePage(
           ...(condition && { condition }),
           ...(taxClass && { taxClass }),
           ...(handlingDays && { handlingDays }),
+          ...(maker && { maker }),
           ...(costCents !== null && { cost: toDollars(costCents) }),
           ...(costCents !== null &&
             row.priceCents > 0 && { margin: Math.round(((row.priceCents - costCents) * 1000) / row.priceCents) / 10 }),

@@ -13,6 +13,7 @@ import { sumVariantStock } from '../../inventory/stock-policy.repository.ts';
 import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
 import { listParts, lockBundle, type PartCount, replaceParts } from '../bundles/bundle.repository.ts';
+import { withKnownSafety } from '../safety/safety.service.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import type { ProductInput } from './product.service.ts';
@@ -203,7 +204,7 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
       };
     },
   );
-  await repository.createProducts(tx, await withBrandIds(tx, rows, at), at);
+  await repository.createProducts(tx, await withBrandIds(tx, await withKnownSafety(tx, rows), at), at);
   await recordFormerSlugs(
     tx,
     rows.map(({ id, slug }, index) => ({ id, slug, wanted: inputs[index]?.slug })),

@@ -24,6 +24,7 @@ import { setStockPolicy } from '../../inventory/stock-policy.repository.ts';
 import { countOnHand, getStockChange, parseStockPolicy } from '../../inventory/stock-policy.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
 import { EMPTY_STOCK, lockParts, planBundle, toOwnStock, writeBundle } from '../bundles/bundle-change.service.ts';
+import { withKnownSafety } from '../safety/safety.service.ts';
 import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
 import type { MoreDetails, ProductDetails } from './product-details.ts';
@@ -179,7 +180,7 @@ export function refuseOwnValues({ hasOptions, isBundle }: Kind, columns: object,
  * and what attachImages, planVariants, planBundle and requirePossiblePlan throw.
  */
 export async function writeProductChange(tx: Database, id: string, sent: ProductChange, at: Date): Promise<repository.VersionedProduct> {
-  const [withBrand = sent] = await withBrandIds<ProductChange>(tx, [sent], at);
+  const [withBrand = sent] = await withBrandIds<ProductChange>(tx, await withKnownSafety(tx, [sent]), at);
   await lockParts(tx, id, sent.parts);
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();

@@ -25,6 +25,11 @@ const COLUMNS: Record<DetailName, string> = {
   hsCode: 'hs_code',
   taxClass: 'tax_class',
   contentsUnit: 'contents_unit',
+  maker: 'maker',
+  safetyWarnings: 'safety_warnings',
+  guaranteeYears: 'guarantee_years',
+  guaranteeText: 'guarantee_text',
+  guaranteeLabel: 'guarantee_label',
 };
 
 export const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];
@@ -61,6 +66,8 @@ export const toWireDetails = ({ minimumAge, ...row }: ProductDetails) =>
   }) as Pick<AdminProduct, DetailName>;
 
 const identity = (text: string) => text;
+/** Forms end lines with two signs. */
+const tidyLines = (text: string) => text.replaceAll(/\r\n?/g, '\n');
 
 /** What isn't understood stays as it was sent, and is refused by the column. */
 function tidyHandlingDays(text: string): string {
@@ -74,6 +81,8 @@ const TIDY: Partial<Record<DetailName, (text: string) => string>> = {
   hsCode: (text) => text.replace(/\D/g, ''),
   handlingDays: tidyHandlingDays,
   taxClass: (text) => normalizeTaxClass(text) ?? '',
+  safetyWarnings: tidyLines,
+  guaranteeText: tidyLines,
 };
 
 /** What a call or a row of an import sends: blank clears, absent stays. */

@@ -11,6 +11,7 @@ import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { toStockPolicy } from '../../inventory/stock-policy.ts';
 import { BUNDLES_WITH_IT, PART_ROWS, type PartRow, toBundlePart } from '../bundles/bundle.repository.ts';
+import { SHOWN_SAFETY } from '../safety/safety.repository.ts';
 import { type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
 import { toUnitPrice, toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
@@ -72,6 +73,11 @@ export const ownColumns = {
   countryOfOrigin: products.countryOfOrigin,
   hsCode: products.hsCode,
   taxClass: products.taxClass,
+  maker: products.maker,
+  safetyWarnings: products.safetyWarnings,
+  guaranteeYears: products.guaranteeYears,
+  guaranteeText: products.guaranteeText,
+  guaranteeLabel: products.guaranteeLabel,
   brandId: products.brandId,
   tags: products.tags,
   costCents: products.costCents,
@@ -99,6 +105,7 @@ export const detailedColumns = {
     sql<NamedBrand | null>`(select json_build_object('_id', id, 'name', name, 'slug', slug) from brands where id = products.brand_id)`.as(
       'brand',
     ),
+  safety: SHOWN_SAFETY,
 };
 
 type TeamField = keyof typeof teamFields;
@@ -161,6 +168,7 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
     brandId: string | null;
     /** Only of rows that are read to be shown. */
     brand?: NamedBrand | null;
+    safety?: DetailedProduct['safety'] | null;
     tags: string[];
     costCents: number | null;
     relatedProductIds: string[];
@@ -187,6 +195,7 @@ function toDetailedProduct({
   bundles: _bundles,
   brandId: _brandId,
   brand,
+  safety,
   tags: _tags,
   costCents: _cost,
   relatedProductIds: _related,
@@ -204,6 +213,7 @@ function toDetailedProduct({
     ...(parts && { parts: parts.map(toBundlePart) }),
     ...withoutTeamFields(toWireDetails(row)),
     ...(brand && { brand }),
+    ...(safety && { safety }),
     ...(contents !== null && { contents }),
     attributes,
     ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),

@@ -23,6 +23,7 @@ import { readToday } from '../../settings/shop-details.service.ts';
 import { withBrandIds } from '../brands/brand.service.ts';
 import { EMPTY_STOCK, makeBundle, refuseParts } from '../bundles/bundle-change.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
+import { withKnownSafety } from '../safety/safety.service.ts';
 import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import { createProductNotFound, type ProductChange, requireProduct, requireSale, writeProductChange } from './product-change.service.ts';
@@ -144,7 +145,7 @@ async function writeProduct(
       const product = { ...row, slug, imageId, imageAlt: first?.alt, createdAt: at, updatedAt: at, moreImages: more };
       return db.transaction(async (tx) => {
         await attachImages(tx, [], more, 'moreImages', at);
-        const [branded = product] = await withBrandIds(tx, [product], at);
+        const [branded = product] = await withBrandIds(tx, await withKnownSafety(tx, [product]), at);
         const created = await (plan?.options ? createWithVariants(tx, branded, plan) : repository.createProduct(tx, branded));
         await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
         if (!parts.length) return created;

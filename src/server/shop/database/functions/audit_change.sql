@@ -109,6 +109,10 @@ create or replace trigger brand_audit after insert or update or delete on brands
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 
+create or replace trigger safety_contact_audit after insert or update or delete on safety_contacts
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "safety-contact", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');
+
 create or replace trigger bulk_edit_audit after insert on bulk_edits
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');

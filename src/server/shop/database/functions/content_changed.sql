@@ -77,12 +77,20 @@ create or replace function on_brand_changed() returns trigger language plpgsql a
     update products set facets = all_facets(id, options, attributes, tags, brand_id, custom) where brand_id = new.id;
   end if;
   perform notify_change_of(case
-    when tg_op = 'UPDATE' and (old.name, old.slug, old.merged_into) is not distinct from (new.name, new.slug, new.merged_into) then 'text:' || new.id
+    when tg_op = 'UPDATE' and (old.name, old.slug, old.merged_into, old.maker) is not distinct from (new.name, new.slug, new.merged_into, new.maker) then 'text:' || new.id
     else '' end);
   return null;
 end $$;
 
 create or replace trigger brand_changed after update or delete on brands for each row execute function on_brand_changed();
+
+-- Every product of a maker shows it. Whoever changes one that nothing names empties the caches once for nothing.
+create or replace function on_safety_contact_changed() returns trigger language plpgsql as $$ begin
+  perform notify_change_of('');
+  return null;
+end $$;
+
+create or replace trigger safety_contact_changed after update or delete on safety_contacts for each row execute function on_safety_contact_changed();
 
 -- A content page's text is the setting `text:<page>`, and settings that no page shows are called `private:<name>`. Every other setting is
 -- shown on every page.

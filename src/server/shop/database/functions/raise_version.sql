@@ -14,9 +14,12 @@ create or replace trigger category_edited
 create or replace trigger collection_edited before update on collections
   for each row when (old.* is distinct from new.*) execute function raise_version();
 
-create or replace trigger brand_edited before update of name, slug, description, image_id, image_alt on brands
-  for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt)
-    is distinct from (new.name, new.slug, new.description, new.image_id, new.image_alt)) execute function raise_version();
+create or replace trigger brand_edited before update of name, slug, description, image_id, image_alt, maker on brands
+  for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt, old.maker)
+    is distinct from (new.name, new.slug, new.description, new.image_id, new.image_alt, new.maker)) execute function raise_version();
+
+create or replace trigger safety_contact_edited before update on safety_contacts
+  for each row when (old.* is distinct from new.*) execute function raise_version();
 
 create or replace trigger setting_edited before update of value on settings
   for each row when (old.value is distinct from new.value) execute function raise_version();

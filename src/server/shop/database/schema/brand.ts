@@ -14,6 +14,8 @@ export const brands = pgTable(
     imageId: text('image_id'),
     /** Alternative text of the image; empty: the brand's name. */
     imageAlt: text('image_alt').notNull().default(''),
+    /** The key of the manufacturer of its products (safety.ts), unless they have their own; null: none. */
+    maker: text('maker'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),

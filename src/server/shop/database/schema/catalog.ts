@@ -116,6 +116,13 @@ export const products = pgTable(
     minimumAge: text('minimum_age'),
     /** How many working days it takes until it is ready to ship: `2`, or `3-5`; null: what the shop takes. */
     handlingDays: text('handling_days'),
+    /** The key of its manufacturer (safety.ts); null: its brand's. One that was deleted by now is none. */
+    maker: text('maker'),
+    safetyWarnings: text('safety_warnings'),
+    /** Its maker's guarantee that it lasts: years in digits, words, and the address of its label. */
+    guaranteeYears: text('guarantee_years'),
+    guaranteeText: text('guarantee_text'),
+    guaranteeLabel: text('guarantee_label'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'restrict' }),
     /** Who the merchant buys it from. */
     vendor: text('vendor'),
@@ -175,6 +182,7 @@ export const products = pgTable(
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
     // For the products of a brand, and to delete one.
     index('products_brand').on(t.brandId, t.createdAt.desc(), t.id).where(sql`${t.brandId} is not null`),
+    index('products_maker').on(t.maker).where(sql`${t.maker} is not null`),
     index('products_vendor').on(sql`lower(${t.vendor})`).where(sql`${t.vendor} is not null`),
     index('products_tags').using('gin', t.tags).with({ fastupdate: false }).where(hasTags(t.tags)),
     // For the admin's search. A UPC and the EAN that is the same with a zero before it are one number.

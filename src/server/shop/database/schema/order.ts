@@ -90,6 +90,15 @@ export interface StoredBilling {
   confirmedLater?: string;
 }
 
+/** A fee that a state lays on deliveries. */
+export interface StoredCharge {
+  name: string;
+  amountCents: number;
+  /** Where it is due. */
+  country: string;
+  region: string;
+}
+
 export const orders = pgTable(
   'orders',
   {
@@ -126,6 +135,9 @@ export const orders = pgTable(
     isDelayed: boolean('is_delayed').notNull().default(false),
     /** What the chosen way to pay costs, taxed as shipping is. */
     feeCents: bigint('fee_cents', { mode: 'number' }).notNull().default(0),
+    /** Other charges of the order, untaxed, by name, and their sum; null: none. */
+    charges: jsonb('charges').$type<StoredCharge[]>(),
+    chargesCents: bigint('charges_cents', { mode: 'number' }).notNull().default(0),
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     /** In millionths: 8.875 % is 88,750. */
     taxRatePpm: integer('tax_rate_ppm').notNull().default(0),
@@ -222,6 +234,8 @@ export const orders = pgTable(
     index('orders_guest_network')
       .on(t.guestNetwork, t.createdAt.desc())
       .where(sql`${t.guestNetwork} is not null and ${isUnpaid(t.status)}`),
+    // For the report of local fees.
+    index('orders_charges').on(t.paidAt).where(sql`${t.charges} is not null`),
     index('orders_test').on(t.createdAt.desc(), t.id).where(sql`${t.isTest}`),
     check('orders_test_order', sql`not ${t.isTest} or (${t.stock} = 'none' and ${isOneOf(t.provider, TEST_PROVIDERS)})`),
     check('orders_buyer', sql`${t.userId} is not null or ${t.guestEmail} is not null`),

@@ -158,6 +158,12 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   const other = getId(await call('createBrand', { body: { name: 'Leaves' } }, 'brand'), 'brand', '_id');
   await call('mergeBrand', { params: { id: other }, body: { into: brand } }, 'brand');
   await call('deleteBrand', { params: { id: brand } }, 'brand');
+  const maker = { role: 'manufacturer', name: 'Leaf Works', address: 'Row 1', country: 'JP', website: 'https://leaf.example' };
+  const contact = { id: getId(await call('createSafetyContact', { body: maker }, 'safety-contact'), 'contact', '_id') };
+  await call('updateSafetyContact', { params: contact, body: { ...maker, address: 'Row 2' } }, 'safety-contact');
+  await call('deleteSafetyContact', { params: contact }, 'safety-contact');
+  await call('updateLocalFees', { body: { fees: [] } }, 'setting');
+  await call('updateGuaranteeSettings', { body: { isOn: false, files: [] } }, 'setting');
   await call('updateCategoryPins', { params: { id: category }, body: { products: [product] } }, 'category');
   await call('updateSearchPins', { body: { searches: [{ words: 'tea', products: [product] }] } }, 'setting');
   const collection = { id: getId(await call('createCollection', { body: { title: 'Picks' } }, 'collection'), 'collection', '_id') };

@@ -45,6 +45,8 @@ export interface StoredProduct {
   publish_from?: string | null;
   publish_until?: string | null;
   brand_id?: string | null;
+  maker?: string | null;
+  guarantee_label?: string | null;
   tags?: string[];
   cost_cents?: number | null;
   contents?: number | null;

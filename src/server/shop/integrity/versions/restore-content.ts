@@ -18,6 +18,7 @@ import { listExistingIds } from '../../catalog/categories/pins.repository.ts';
 import { changeCategoryPins } from '../../catalog/categories/pins.service.ts';
 import { findCollectionBySlug } from '../../catalog/collections/collection.repository.ts';
 import { addCollection, changeCollection } from '../../catalog/collections/collection.service.ts';
+import { findMakers } from '../../catalog/safety/safety.repository.ts';
 import { updateSearchPins } from '../../catalog/search/search-pins.service.ts';
 import { updateSynonyms } from '../../catalog/search/synonyms.service.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
@@ -123,23 +124,30 @@ export async function planCategory({ db, images }: Context, id: string, current:
   };
 }
 
-export async function planBrand({ images }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
-  const next = pick(before, ['name', 'description', 'image_id', 'image_alt']);
+export async function planBrand({ images, db }: Context, id: string, current: Row | undefined, before: Row): Promise<VersionPlan> {
+  const next = pick(before, ['name', 'description', 'image_id', 'image_alt', 'maker']);
   const imageId = text(next.image_id);
   const isNewImage = imageId !== '' && imageId !== current?.image_id;
   const isGone = isNewImage && !(await hasFiles(images, imageId));
   if (isGone) Object.assign(next, { image_id: current?.image_id ?? null, image_alt: current?.image_alt ?? '' });
   const shownId = text(next.image_id);
+  const maker = text(next.maker);
+  const isMakerGone = maker !== '' && !(await findMakers(db, [maker], false)).has(maker);
+  if (isMakerGone) next.maker = current?.maker ?? null;
   const input = {
     name: text(next.name),
     description: text(next.description),
     image: shownId ? { url: imageUrl(shownId), alt: text(next.image_alt) } : null,
+    maker: text(next.maker) || null,
   };
   const version = getVersion(current);
   return {
     version,
     changes: listChanges(current, next),
-    kept: isGone ? [{ field: 'image', reason: 'gone' }] : [],
+    kept: [
+      ...(isGone ? [{ field: 'image', reason: 'gone' as const }] : []),
+      ...(isMakerGone ? [{ field: 'maker', reason: 'gone' as const }] : []),
+    ],
     imageIds: isNewImage && !isGone ? [imageId] : [],
     write: (context) => (version === null ? addBrand(context, { id, ...input }) : changeBrand(context, id, { ...input, version })),
   };

@@ -14,7 +14,9 @@ import { restoreDeletedProduct } from '../../catalog/products/add-products.servi
 import { changeProduct } from '../../catalog/products/product.service.ts';
 import { readStoredDetails, toColumnName } from '../../catalog/products/product-details.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
+import { findMakers } from '../../catalog/safety/safety.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
+import { findFiles } from '../../fields/field-file.service.ts';
 import { planValues } from '../../fields/field-values.service.ts';
 import { toPolicyColumns } from '../../inventory/stock-policy.ts';
 import { readShopDetails, readToday } from '../../settings/shop-details.service.ts';
@@ -120,6 +122,7 @@ async function keepWhatFits({ db, images, now }: Context, id: string, current: P
     next.product.brand_id = current?.product.brand_id ?? null;
     kept.push({ field: 'brand_id', reason: 'gone' });
   }
+  await keepNamed(db, current, next, kept);
   const today = await readToday({ db, now });
   const isOver = ({ stock_policy: policy }: { stock_policy?: StoredPolicy | null }) => Boolean(policy?.shipsOn && policy.shipsOn <= today);
   if ([next.product, ...next.variants].some(isOver)) {
@@ -141,6 +144,19 @@ async function keepWhatFits({ db, images, now }: Context, id: string, current: P
   const imageIds = new Set(next.images.map(({ imageId }) => imageId));
   next.variants = next.variants.map((it) => (it.image_id && !imageIds.has(it.image_id) ? { ...it, image_id: null } : it));
   return kept;
+}
+
+/** A manufacturer and a label that are there no more. */
+async function keepNamed(db: Context['db'], current: ProductVersion | null, next: ProductVersion, kept: Kept): Promise<void> {
+  const { maker, guarantee_label: label } = next.product;
+  if (maker && !(await findMakers(db, [maker], false)).has(maker)) {
+    next.product.maker = current?.product.maker ?? null;
+    kept.push({ field: 'maker', reason: 'gone' });
+  }
+  if (label && !(await findFiles(db, [label], false)).has(label)) {
+    next.product.guarantee_label = current?.product.guarantee_label ?? null;
+    kept.push({ field: 'guarantee_label', reason: 'gone' });
+  }
 }
 
 const toInput = ({ productId, variantId, count }: PartCount) => ({ product: productId, variant: variantId, count });

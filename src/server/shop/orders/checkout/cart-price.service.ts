@@ -19,6 +19,7 @@ import { type CartChoices, loadPricingRules, type PricedCart } from '../../prici
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
 import { listTextLinks } from '../documents/order-texts.service.ts';
 import { readTimeZone } from '../../settings/shop-details.service.ts';
+import { toChargeParts } from '../rows/order-charges.ts';
 import { toTaxPart } from '../rows/order-taxes.ts';
 import { priceWithBalance, toCartBalance } from './cart-balance.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
@@ -117,6 +118,7 @@ export function toCartPrice(
     shippingOptions: totals.shippingOptions.map(toShownOption),
     shippingOption: totals.shippingOption && toShownOption(totals.shippingOption),
     ...toPaymentParts(methods, method, totals.feeCents),
+    ...toChargeParts(totals),
     isShippable: totals.isShippable,
     tax: toDollars(totals.taxCents),
     taxRate: findOnlyRate(totals.taxes),

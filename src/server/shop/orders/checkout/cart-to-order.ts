@@ -75,7 +75,7 @@ const toStoredTaxes = ({ totals, tax, taxPlace }: PricedCart): StoredTax[] | nul
 
 export function toPriceColumns(cart: PricedCart) {
   const { totals, tax, isTaxAutomatic, code } = cart;
-  const { totalCents, subtotalCents, discountCents, shippingCents, feeCents, taxCents, shippingOption } = totals;
+  const { totalCents, subtotalCents, discountCents, shippingCents, feeCents, charges, chargesCents, taxCents, shippingOption } = totals;
   return {
     totalCents,
     subtotalCents,
@@ -84,6 +84,8 @@ export function toPriceColumns(cart: PricedCart) {
     shippingCents,
     shippingName: shippingOption?.name ?? null,
     feeCents,
+    charges: charges.length ? charges : null,
+    chargesCents,
     taxCents,
     taxRatePpm: Math.round(findOnlyRate(totals.taxes) * 10_000),
     taxes: toStoredTaxes(cart),

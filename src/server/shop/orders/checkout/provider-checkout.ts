@@ -17,6 +17,7 @@ export function toProviderCheckout(
   const charges = [
     { kind: 'shipping' as const, name: totals.shippingOption?.name ?? null, amountCents: totals.shippingCents },
     { kind: 'fee' as const, name: method?.name ?? null, amountCents: totals.feeCents },
+    ...totals.charges.map(({ name, amountCents }) => ({ kind: 'fee' as const, name, amountCents })),
     { kind: 'tax' as const, name: null, amountCents: tax.isIncluded ? 0 : totals.taxCents },
   ];
   const isRest = dueCents < totals.totalCents;

@@ -111,13 +111,13 @@ function toInvoiceContent(making: Making): DocumentContent {
   }));
   const byHand = order.feeCents > 0 ? (order.paymentMethod?.name ?? 'Payment fee') : '';
   const chargeName = [order.shippingName ?? '', byHand].filter(Boolean).join(', ');
-  const charges = taxes.charges.map((it) => ({ name: chargeName, ...it }));
+  const charges = [...taxes.charges.map((it) => ({ name: chargeName, ...it })), ...taxes.localFees];
   return {
     ...toFrame(making),
     lines,
     charges,
     discount: order.discountCents > 0 ? { code: order.discountCode ?? '', cents: order.discountCents } : null,
-    taxes: sumByRate([...taxes.lines, ...taxes.charges], invoicing.untaxedNote),
+    taxes: sumByRate([...taxes.lines, ...charges.map(({ name: _name, ...taxed }) => taxed)], invoicing.untaxedNote),
     ...toPayment(making),
     corrected: null,
   };

@@ -8,6 +8,8 @@ export interface TaxedOrder {
   shippingCents: number;
   /** Of the way to pay; it is taxed as shipping is. */
   feeCents: number;
+  /** Local fees, which aren't taxed. */
+  charges: readonly { name: string; amountCents: number }[] | null;
   isTaxIncluded: boolean;
   /** By rate; null: an order of an earlier version, or of a shop without rates. */
   taxes: StoredTax[] | null;
@@ -29,6 +31,8 @@ export interface OrderTaxes {
   lines: Taxed[];
   /** Shipping and fee, a part for each rate. */
   charges: Taxed[];
+  /** Local fees, each by its name. */
+  localFees: (Taxed & { name: string })[];
 }
 
 const MILLION = 1_000_000;
@@ -63,6 +67,9 @@ export function readOrderTaxes(order: TaxedOrder, lines: readonly TaxedLine[], u
   const split = (chargedCents: number, taxCents: number) => ({ netCents: chargedCents - (order.isTaxIncluded ? taxCents : 0), taxCents });
   const ofLines = lines.map((line) => split(line.priceCents * line.quantity - line.discountCents, line.taxCents));
   const chargedCents = order.shippingCents + order.feeCents;
+  const localFees = (order.charges ?? []).map(({ name, amountCents }) => ({
+    ...{ name, netCents: amountCents, taxCents: 0, ratePpm: 0, category: untaxed },
+  }));
   const rates = order.taxes?.flatMap(({ ratePpm, ...it }) => (ratePpm === null ? [] : [{ ...it, ratePpm }])) ?? [];
   const [highest] = rates;
   if (highest && rates.length === order.taxes?.length) {
@@ -85,6 +92,7 @@ export function readOrderTaxes(order: TaxedOrder, lines: readonly TaxedLine[], u
         return isGiftCard ? { ...part, ratePpm: 0, category: 'E' } : atRate(part, taxRatePpm ?? highest.ratePpm, isShipped);
       }),
       charges: untaxedCents > 0 ? [...ofCharges, atRate(split(untaxedCents, 0), 0)] : ofCharges,
+      localFees,
     };
   }
   const ofShipping = split(chargedCents, Math.max(0, order.taxCents - sum(lines, 'taxCents')));
@@ -93,7 +101,7 @@ export function readOrderTaxes(order: TaxedOrder, lines: readonly TaxedLine[], u
     const isTaxed = rate > 0 && (part.taxCents > 0 || isTooSmall(part.netCents, rate));
     return { ...part, ratePpm: isTaxed ? rate : 0, category: isTaxed ? 'S' : untaxed };
   };
-  return { lines: ofLines.map(toTaxed), charges: chargedCents > 0 ? [toTaxed(ofShipping)] : [] };
+  return { lines: ofLines.map(toTaxed), charges: chargedCents > 0 ? [toTaxed(ofShipping)] : [], localFees };
 }
 
 /** Which sums belong together. */

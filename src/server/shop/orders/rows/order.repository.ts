@@ -13,6 +13,7 @@ import { isCheckout, isPlaced, isReal, isToPay, orderLines, orders } from '../..
 import { orderHistory, orderNotes } from '../../database/schema/order-records.ts';
 import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { type DelayRow, isLate, listDelays, toDelay } from './order-delay.repository.ts';
+import { toChargeParts } from './order-charges.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
 import { toBalanceParts, toMethodParts } from './order-method.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toRequests } from './order-request.repository.ts';
@@ -96,6 +97,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     ...(order.hasDownloads && { hasDownloads: true }),
     ...toMethodParts(order),
     ...toOrderWords(order),
+    ...toChargeParts(order),
     ...(order.hasDocuments && { hasDocuments: true }),
     ...(order.textIds && { hasTexts: true }),
     currency: order.currency.toUpperCase(),

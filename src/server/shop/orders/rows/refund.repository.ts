@@ -70,8 +70,8 @@ interface RefundableState extends RefundableOrder {
 /** For a locked order. Refunds that are waiting for the provider's answer count as made. */
 export async function findRefundable(tx: Database, orderId: string): Promise<RefundableState> {
   const { currency, taxCents, isTaxIncluded } = orders;
-  // A fee is given back with shipping, as it is taxed.
-  const shippingCents = sql<number>`(${orders.shippingCents} + ${orders.feeCents})::float8`;
+  // Fees are given back with shipping.
+  const shippingCents = sql<number>`(${orders.shippingCents} + ${orders.feeCents} + ${orders.chargesCents})::float8`;
   const [order] = await tx.select({ currency, shippingCents, taxCents, isTaxIncluded }).from(orders).where(eq(orders.id, orderId));
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position));
   const refunded = getRefundedParts(await listRefundedParts(tx, [orderId], true), orderId);

@@ -63,7 +63,7 @@ export function OrderSummary({ session: { id, checkout }, shopName }: { session:
     h('div', { className: 'top' }, h(BackToShop, { sessionId: id, shopName }), h(TestModeBadge)),
     h('h1', null, payee, ' ', h('span', { className: 'amount' }, total)),
     h('ul', { className: 'lines', ...scrollable }, items),
-    charges.map((charge) => h(ChargeRow, { key: charge.kind, charge, currency })),
+    charges.map((charge) => h(ChargeRow, { key: `${charge.kind} ${charge.name}`, charge, currency })),
     h('p', { className: 'total' }, h('span', null, 'Total'), h('span', null, total)),
   );
   return h('section', { className: 'summary', 'aria-label': 'Your order' }, content);

@@ -11,6 +11,7 @@ import { useFields } from '../../custom-fields/field-inputs.tsx';
 import { ActionButton } from '../../parts/controls.tsx';
 import { useTaxClasses } from '../../parts/tax-classes.tsx';
 import type { Selection } from '../../parts/use-selection.ts';
+import { useMakers } from '../../safety/use-makers.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 import type { BulkField } from './bulk-fields.tsx';
 import { CollectionDialog } from './collection-dialog.tsx';
@@ -32,6 +33,7 @@ const FIELDS = [
     'taxClass',
     'minimumAge',
     'handlingDays',
+    'maker',
     'attribute',
     'custom',
     'delete',
@@ -50,7 +52,9 @@ export function BulkBar({ selection, list, open }: BulkBarProps) {
   const [isDuplicating, setIsDuplicating] = useState(false);
   const hasFields = useFields('product').length > 0;
   const { isUsed: hasClasses } = useTaxClasses();
-  const isOffered = (field: BulkField) => (field !== 'custom' || hasFields) && (field !== 'taxClass' || hasClasses);
+  const hasMakers = useMakers().length > 0;
+  const isOffered = (field: BulkField) =>
+    (field !== 'custom' || hasFields) && (field !== 'taxClass' || hasClasses) && (field !== 'maker' || hasMakers);
   if (selection.count === 0 && !selection.isAll) return null;
   const [only] = selection.isAll || selection.count !== 1 ? [] : (selection.toBulk().ids ?? []);
   const duplicate = async (id: string) => {

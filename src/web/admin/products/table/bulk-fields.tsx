@@ -24,6 +24,8 @@ import { useKnownLabels } from '../../parts/known-labels.ts';
 import { TaxClassOptions, useTaxClasses } from '../../parts/tax-classes.tsx';
 import { COUNT, PRICE, parseNumber } from '../../parts/values.ts';
 import { productDetails, productForm } from '../../product-form/messages.ts';
+import { MakerField } from '../../safety/maker-field.tsx';
+import { productSafety } from '../../safety/messages.ts';
 import { PolicyField } from '../../stock-policy/policy-fields.tsx';
 import { checkPolicy, toPolicyInput } from '../../stock-policy/policy-texts.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
@@ -97,6 +99,8 @@ export function readBulkChange(field: BulkField, values: FormData): BulkChange {
       return { field, minimumAge: readField(values, 'value').trim() ? readNumber(values, true) : null };
     case 'handlingDays':
       return { field, handlingDays: readField(values, 'handlingDays').trim() };
+    case 'maker':
+      return { field, maker: readField(values, 'maker') };
     case 'custom': {
       const custom = JSON.parse(readField(values, 'definition') || 'null') as CustomField | null;
       if (!custom) throw createValidationError(words.customField, [createIssue('key', 'required')]);
@@ -221,6 +225,7 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
         autoComplete="off"
       />
     );
+  if (field === 'maker') return <MakerField label={words.fields.maker} name="maker" none={productSafety.noMaker} error={errors.maker} />;
   if (field === 'policy') return <PolicyField value="" errors={errors} />;
   if (field === 'attribute')
     return (

@@ -25,6 +25,7 @@ import { nameCategories } from '../../parts/category-fields.tsx';
 import { ActionButton } from '../../parts/controls.tsx';
 import { nameTaxClass } from '../../parts/tax-classes.tsx';
 import { productForm } from '../../product-form/messages.ts';
+import { productSafety } from '../../safety/messages.ts';
 import { describePolicy, serializePolicy } from '../../stock-policy/policy-texts.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
@@ -42,9 +43,11 @@ function Refusals({ refusals }: { refusals: { _id: string; name: string; reason:
 }
 
 /** Undefined: the change is about none of them. */
-function describeDetail({ brand, vendor, tags, cost, condition, taxClass, minimumAge, handlingDays }: BulkValues): string | undefined {
+function describeDetail(values: BulkValues): string | undefined {
+  const { brand, vendor, tags, cost, condition, taxClass, minimumAge, handlingDays, maker } = values;
   if (brand !== undefined) return brand ?? words.none;
   if (vendor !== undefined) return vendor ?? words.none;
+  if (maker !== undefined) return maker ?? productSafety.noMaker;
   if (tags) return tags.join(', ') || words.none;
   if (cost !== undefined) return cost === null ? words.none : formatPrice(cost);
   if (minimumAge !== undefined) return minimumAge === null ? words.none : `${minimumAge}+`;
@@ -149,6 +152,8 @@ function describe({ change }: BulkEdit): string {
       return say.minimumAge(change.minimumAge === null ? words.none : `${change.minimumAge}+`);
     case 'handlingDays':
       return say.handlingDays(change.handlingDays || words.none);
+    case 'maker':
+      return say.maker(change.maker || productSafety.noMaker);
     case 'custom':
       return say.custom(change.key, change.value === null ? '' : String(change.value));
     case 'furtherCategory':

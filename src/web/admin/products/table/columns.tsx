@@ -25,7 +25,7 @@ import { buildTableUrl, type TableView } from './filter-form.tsx';
 export const TABLE_COLUMNS = [
   ...(['sku', 'category', 'status', 'price', 'stock', 'added'] as const),
   ...(['brand', 'vendor', 'tags', 'cost', 'margin', 'barcode', 'condition', 'taxClass', 'minimumAge'] as const),
-  ...(['handlingDays', 'customFields'] as const),
+  ...(['handlingDays', 'maker', 'customFields'] as const),
 ];
 /** Those of a table that nobody has arranged. */
 export const DEFAULT_COLUMNS = TABLE_COLUMNS.slice(0, 6);
@@ -174,6 +174,7 @@ export function buildColumns({ view, shown, categoryNames, edits, selection, ids
     taxClass: toText(({ taxClass }) => taxClass && nameTaxClass(taxClass)),
     minimumAge: toNumber(({ minimumAge }) => (minimumAge === undefined ? undefined : `${minimumAge}+`)),
     handlingDays: toText(({ handlingDays }) => handlingDays),
+    maker: toText(({ maker }) => maker),
     condition: toText(({ condition }) => condition && productPage.conditions[condition]),
     cost: toNumber(({ cost }) => (cost === undefined ? undefined : formatPrice(cost))),
     margin: toNumber(({ margin }) => (margin === undefined ? undefined : `${margin}%`)),

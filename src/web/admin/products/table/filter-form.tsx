@@ -15,6 +15,7 @@ import { toCategoryItems } from '../../parts/category-fields.tsx';
 import { useKnownLabels } from '../../parts/known-labels.ts';
 import { parseNumber, toInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
+import { useMakers } from '../../safety/use-makers.ts';
 import type { ShownList } from '../../saved-views/shown-list.ts';
 import { productTable as words } from '../messages.ts';
 
@@ -42,6 +43,7 @@ export function readTableView(search: URLSearchParams): TableView {
   const stock = STOCK_FILTERS.find((it) => it === read('stock'));
   const image = IMAGE_FILTERS.find((it) => it === read('image'));
   const brand = read('brand');
+  const maker = read('maker');
   const vendor = cutText(read('vendor'), VENDOR_MAX_LENGTH);
   const tag = cutText(read('tag').replaceAll(',', ' ').trim(), TAG_MAX_LENGTH);
   const field = read('field');
@@ -55,6 +57,7 @@ export function readTableView(search: URLSearchParams): TableView {
     ...(stock && { stock }),
     ...(image && { image }),
     ...(isUuid(brand) && { brand }),
+    ...(/^[a-z0-9-]{1,100}$/.test(maker) && { maker }),
     ...(vendor && { vendor }),
     ...(tag && { tag }),
     ...(/^[a-z][a-z0-9_]{0,39}$/.test(field) && { field, ...(fieldValue && { fieldValue }) }),
@@ -209,9 +212,11 @@ export function FilterForm({ view, hasStatusTabs = false, toUrl = buildTableUrl 
 /** Each only where products have any. */
 function LabelFilters({ filter, select }: { filter: ProductTableFilter; select: { onChange: () => void; className: string } }) {
   const { brands, vendors, tags } = useKnownLabels();
+  const makers = useMakers().map(({ key, name }) => ({ _id: key, name }));
   const toItems = (texts: readonly string[]) => texts.map((it) => ({ _id: it, name: it }));
   const fields = [
     { name: 'brand', any: words.anyBrand, items: brands },
+    { name: 'maker', any: words.anyMaker, items: makers.length ? [{ _id: 'missing', name: words.noMaker }, ...makers] : [] },
     { name: 'vendor', any: words.anyVendor, items: toItems(vendors) },
     { name: 'tag', any: words.anyTag, items: toItems(tags) },
   ] as const;
@@ -221,7 +226,9 @@ function LabelFilters({ filter, select }: { filter: ProductTableFilter; select: 
     return (
       <SelectField key={name} label={words[name]} name={name} value={chosen} {...select}>
         <option value="">{any}</option>
-        {chosen && items.every((it) => it._id !== chosen) && <option value={chosen}>{name === 'brand' ? words.brand : chosen}</option>}
+        {chosen && items.every((it) => it._id !== chosen) && (
+          <option value={chosen}>{name === 'brand' ? words.brand : chosen === 'missing' ? words.noMaker : chosen}</option>
+        )}
         {items.map((it) => (
           <option key={it._id} value={it._id}>
             {it.name}

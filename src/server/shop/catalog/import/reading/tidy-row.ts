@@ -15,7 +15,7 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { DETAIL_LENGTHS, type DetailName } from '../../../../../contract/product-details.ts';
+import { DETAIL_LENGTHS, type DetailName, LONG_DETAILS } from '../../../../../contract/product-details.ts';
 import { CONDITIONS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { WITHDRAWAL_EXCEPTIONS } from '../../../../../contract/withdrawal-fields.ts';
@@ -39,7 +39,14 @@ const KNOWN_SOLD_AS: ReadonlySet<string> = new Set(SOLD_AS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
 /** A part of one of these would be another one. */
-const CODES: ReadonlySet<string> = new Set<DetailName>(['countryOfOrigin', 'hsCode', 'contentsUnit', 'minimumAge', 'handlingDays']);
+const CODES: ReadonlySet<string> = new Set<DetailName>([
+  'countryOfOrigin',
+  'hsCode',
+  'contentsUnit',
+  'minimumAge',
+  'handlingDays',
+  'guaranteeYears',
+]);
 
 /** The cell, its longest text, and the field by whose path the file's column is found. */
 const TEXTS: [cell: string, length: number, field?: string][] = [
@@ -55,8 +62,8 @@ const TEXTS: [cell: string, length: number, field?: string][] = [
 ];
 
 function tidyTexts(cells: Cells): RowNotice[] {
-  // Each is one line here.
-  for (const column of ['brand', ...DETAIL_NAMES.map(toColumnName)])
+  // Each of these is one line.
+  for (const column of ['brand', ...DETAIL_NAMES.filter((name) => !LONG_DETAILS.includes(name)).map(toColumnName)])
     if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
   return TEXTS.flatMap(([name, length, field = name]) => {
     const text = cells[name];
@@ -201,6 +208,9 @@ function tidyValues(cells: Cells): RowNotice[] {
   else if (origin) drop('country_of_origin', 'countryOfOrigin', `reads "${cutText(origin, 40)}", which is no country: it is left out`);
   if (cells.hs_code && !/^\d{6,13}$/.test(cells.hs_code.replaceAll(/[ .]/g, '')))
     drop('hs_code', 'hsCode', `reads "${cutText(cells.hs_code, 40)}", which is no HS code of 6 to 13 digits: it is left out`);
+  const years = cells.guarantee_years;
+  if (years && !/^[1-9]\d?$/.test(years))
+    drop('guarantee_years', 'guaranteeYears', `reads "${cutText(years, 40)}", which is no number of years: it is left out`);
   if (cells.contents_unit) cells.contents_unit = cells.contents_unit.toLowerCase().replace('²', '2').replace('³', '3');
   const weight = Number(cells.weight ?? 0);
   if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) {

@@ -27,6 +27,7 @@ import { matchRows, resolveRelated } from './match-rows.ts';
 import { type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
 import { type NewRowFields, parseNewRow } from './row-fields.ts';
 import { noteNewProduct } from './row-notices.ts';
+import { resolveSafety } from './safety-cells.ts';
 
 /** Words for the merchant, which replace those for programs. */
 const WORDS: Partial<Record<Issue['code'], (limit: number) => string>> = {
@@ -183,7 +184,7 @@ function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
 
 /** What rows name in the shop: other products, and values of custom fields. */
 export const prepareRows = async (db: Database, rows: CsvRow[], newFields: readonly NewField[]): Promise<CsvRow[]> =>
-  tidyFieldCells(db, await resolveRelated(db, rows), newFields);
+  tidyFieldCells(db, await resolveSafety(db, await resolveRelated(db, rows)), newFields);
 
 /** Milliseconds of planning after which other requests are served. */
 const TURN = 20;

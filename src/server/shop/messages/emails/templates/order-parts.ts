@@ -31,6 +31,7 @@ export interface OrderEmailData extends EmailContext {
     | 'needsShipping'
     | 'fee'
     | 'billing'
+    | 'charges'
     | 'paymentMethod'
     | 'balance'
     | 'customerNote'
@@ -73,12 +74,13 @@ function listTaxes(data: OrderSum, label: string): [string, string][] {
  * wrote it.
  */
 function listPriceRows(data: OrderSum): [string, string][] {
-  const { subtotal, discount, code, shipping, shippingName, fee, paymentMethod, tax, taxIncluded } = data.order;
+  const { subtotal, discount, code, shipping, shippingName, fee, charges = [], paymentMethod, tax, taxIncluded } = data.order;
   const rows: [string, string][] = [];
   if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatSum(data, -discount)]);
   if (shippingName !== null || shipping > 0)
     rows.push([toSingleLine(`Shipping: ${shippingName ?? ''}`), shipping ? formatSum(data, shipping) : 'Free']);
   if (fee) rows.push([toSingleLine(paymentMethod?.name ?? 'Payment fee'), formatSum(data, fee)]);
+  for (const { name, amount } of charges) rows.push([toSingleLine(name), formatSum(data, amount)]);
   if (tax > 0 && !taxIncluded) rows.push(...listTaxes(data, 'Tax'));
   return rows.length ? [['Subtotal', formatSum(data, subtotal)], ...rows] : [];
 }
