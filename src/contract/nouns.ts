@@ -25,6 +25,8 @@ export * as emailSettings from './email-settings.ts';
 export * as feeds from './feeds.ts';
 export * as guestOrder from './guest-order.ts';
 export * as importedOrder from './imported-order.ts';
+export * as law from './law.ts';
+export * as legalTexts from './legal-texts.ts';
 export * as opening from './opening.ts';
 export * as order from './order.ts';
 export * as orderAdmin from './order-admin.ts';

@@ -28,6 +28,8 @@ import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
 import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
+import { checkLawDaily } from './shop/law/check-law-daily.ts';
+import { isFollowed } from './shop/law/law.service.ts';
 import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';
 import type { Mailer } from './shop/messages/emails/mailer.ts';
 import { onEmailQueued } from './shop/messages/emails/outbox.ts';
@@ -110,6 +112,13 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     { name: 'give-owed-keys', cron: '* * * * *', run: (signal) => giveOwedKeys(deps, signal), isDue: () => isAnyoneOwed(deps.db) },
     { name: 'tell-low-keys', cron: '*/5 * * * *', run: () => tellLowKeys(deps), isDue: () => isAnyUntoldLow(deps.db) },
     { name: 'cleanup-downloads', cron: '41 * * * *', run: () => cleanUpDownloads(deps, deps.now()), isDue: () => hasFiles(deps.db) },
+    {
+      name: 'check-law',
+      cron: '43 4 * * *',
+      timeoutSeconds: HOUR / SECOND,
+      run: (signal) => checkLawDaily(deps, log, signal),
+      isDue: () => isFollowed(deps.db),
+    },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
     {
       name: 'back-up',
