@@ -50,7 +50,7 @@ export const checkPriceBefore = checkProducts({
   has: 'both prices are shown',
 });
 
-const PER_UNIT = /\d\s*\/\s*(100\s?)?(kg|g|l|ml|m|m²|m³|piece)(?![\p{L}\d])/u;
+const PER_UNIT = /\d[^\n\p{L}]{0,4}(?:\p{L}{1,4}\s?)?\/\s*(100\s?)?(kg|g|l|ml|m|m²|m³|piece)(?![\p{L}\d])/u;
 
 export const checkUnitPrice = checkProducts({
   pick: ({ facts }) => facts.measured,
