@@ -96,8 +96,8 @@ function LoadedLaw({ loaded }: { loaded: Loaded }) {
         </div>
         <DutyList law={law} />
       </Panel>
-      <UnseenPanel unseen={law.unseen} />
       <TextsPanel version={version} />
+      <UnseenPanel unseen={law.unseen} />
     </>
   );
 }

@@ -46,7 +46,7 @@ export const law = {
   since: (day: string) => `since ${day}`,
   redSince: (day: string) => `Found on ${day}.`,
   sources: 'Law',
-  toFix: 'Do it',
+  toFix: 'Fix it',
   toSee: 'Open',
   linkOf: (label: string, duty: string) => `${label}: ${duty}`,
   noDuties: 'For the chosen markets no duty is listed.',

@@ -16,8 +16,8 @@ const TONES: Record<LegalText['status'], BadgeTone> = { missing: 'quiet', draft:
 
 function TextRow({ title, slug, page, status, gaps }: LegalText) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
-      <div className="min-w-0 flex-1 basis-48">
+    <li className="flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
         <p className="font-[560] wrap-anywhere">
           <bdi>{title}</bdi>
         </p>
