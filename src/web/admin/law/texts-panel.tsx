@@ -1,6 +1,7 @@
 /** The texts that the law asks for: which there are, and drafts of those that are missing. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
+import { useLocation } from 'react-router';
 import { createLegalTexts, type LegalText, listLegalTexts } from '../../../contract/legal-texts.ts';
 import { api, isApiError } from '../../api.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
@@ -48,10 +49,16 @@ export function TextsPanel({ version }: { version: number }) {
   );
 }
 
+/** Also when a link of this page leads here. */
+function NamedFocus() {
+  useNamedFocus();
+  return null;
+}
+
 function Texts({ texts, reload }: { texts: LegalText[]; reload: () => Promise<void> }) {
   const refusal = useRefusal();
   const [isBusy, setIsBusy] = useState(false);
-  useNamedFocus();
+  const { key } = useLocation();
   const make = async () => {
     setIsBusy(true);
     try {
@@ -67,6 +74,7 @@ function Texts({ texts, reload }: { texts: LegalText[]; reload: () => Promise<vo
   const isMissing = texts.some(({ status }) => status === 'missing');
   return (
     <>
+      <NamedFocus key={key} />
       <p className="rounded-control bg-caution/8 p-3 text-small text-caution">{words.textsWarning}</p>
       <ul className="my-2 divide-y divide-line">
         {texts.map((text) => (
