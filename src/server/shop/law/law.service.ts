@@ -121,20 +121,27 @@ const look = async ({ check }: DutyDefinition, visitor: Visitor): Promise<Findin
   }
 };
 
+/** Why the shop can't be looked at: what a visitor can't open says nothing about its duties. Null: it can. */
+async function findUnseen(visitor: Visitor, isLetIn: boolean): Promise<string | null> {
+  if (!isLetIn) return 'The shop is closed and has no password, so that its pages couldn’t be looked at.';
+  const { status, links } = await visitor.page('/');
+  if (status !== 200) return `The home page couldn’t be looked at: it answers ${status}.`;
+  return links.some(({ isInFooter }) => isInFooter) ? null : 'The home page couldn’t be looked at: it has no footer.';
+}
+
 /** Looks at the shop for each duty of the chosen markets. Throws `invalid_request` where none are chosen. `signal`: ends it early, without a result. */
 export async function checkLaw(deps: LawContext, visit: VisitShop, signal?: AbortSignal): Promise<VersionedLaw> {
   const { markets, checks } = await readStoredLaw(deps.db);
   if (!markets) throw new AppError('invalid_request', 'Say first where your shop sells');
   const opening = await readOpening(deps);
-  const visitor = new Visitor(visit, await readFacts(deps), opening.isOpen ? null : createPassCookie(opening));
-  const home = await visitor.page('/');
-  // What a visitor can't open says nothing about its duties.
-  const isSeen = home.status === 200 && home.links.some(({ isInFooter }) => isInFooter);
+  const cookie = opening.isOpen ? null : createPassCookie(opening);
+  const visitor = new Visitor(visit, await readFacts(deps), cookie);
+  const unseen = await findUnseen(visitor, opening.isOpen || cookie !== null);
   const at = deps.now().toISOString();
   const results: Record<string, Result> = {};
   for (const duty of DUTIES.filter((it) => isIn(markets, marketsOf(it)))) {
     if (signal?.aborted) return readLaw(deps);
-    const { state, saw } = isSeen ? await look(duty, visitor) : unknown(`The home page couldn’t be looked at: it answers ${home.status}.`);
+    const { state, saw } = unseen ? unknown(unseen) : await look(duty, visitor);
     const before = checks?.results[duty.id];
     results[duty.id] = { state, saw, since: before?.state === state ? before.since : at };
   }

@@ -96,6 +96,15 @@ test('[LAW-2] what can’t be opened is never green, and never red', async () =>
   expect(body.law.checkedAt).not.toBe(null);
 });
 
+test('[LAW-2] a page without a footer, as a closed shop has it, is no shop', async () => {
+  const { choose } = await openLaw();
+  await choose(['EU']);
+  const { duties } = (await look(shop.deps, visitPages({ '/': '<main>Password</main>' }))).law;
+  expect(new Set(duties.map(({ state, saw }) => `${state}: ${saw}`))).toEqual(
+    new Set(['unknown: The home page couldn’t be looked at: it has no footer.']),
+  );
+});
+
 test('[LAW-2] a check that fails is unknown, and the others go on', async () => {
   const { choose } = await openLaw();
   await choose(['EU']);

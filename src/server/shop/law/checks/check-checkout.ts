@@ -21,10 +21,11 @@ async function price(visitor: Visitor, country?: string): Promise<CartPrice | nu
 const NOBODY = { number: '999999999', email: 'nobody@shop.invalid', name: 'A look at the shop' };
 
 export const checkWithdrawalFunction: Check = async (visitor) => {
-  const [link] = await visitor.findInFooter(/withdraw/i);
+  const path = `/pages/${WITHDRAWAL_SLUG}`;
+  const link = (await visitor.findInFooter(/withdraw/i)).find((it) => it.path === path);
   if (!link) return unmet('No link in the footer leads to the withdrawal function.');
-  const page = await visitor.page(`/pages/${WITHDRAWAL_SLUG}`);
-  if (page.status !== 200) return unmet(`/pages/${WITHDRAWAL_SLUG} answers ${page.status} to a visitor without a login.`);
+  const page = await visitor.page(path);
+  if (page.status !== 200) return unmet(`${path} answers ${page.status} to a visitor without a login.`);
   const answer = await visitor.call(declareWithdrawalByNumber, null, NOBODY);
   if (!answer)
     return unknown(
