@@ -28,7 +28,7 @@ export const DRAFT_NOTE = '[[Draft: no legal advice. Have a lawyer check this te
 export const toPlain = (text: string): string =>
   text
     .trim()
-    .replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')
+    .replace(/[\\`*{}[\]<>#|~]/g, '\\$&')
     .replace(/^([-+])/, '\\$1')
     .replace(/^(\d+)([.)])/, '$1\\$2');
 
