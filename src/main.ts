@@ -19,6 +19,7 @@ import { type Pages, registerPages } from './server/platform/http/pages/ssr.ts';
 import { startViteDev } from './server/platform/http/pages/vite-dev.ts';
 import { createPublicFetch } from './server/platform/http/public-fetch.ts';
 import { getLoopbackOrigin } from './server/platform/http/public-origin.ts';
+import { type ShopRequest, visitByHttp, visitInProcess } from './server/platform/http/visit-shop.ts';
 import { waitForDatabase } from './server/platform/http/wait-for-database.ts';
 import { createProcessLog } from './server/platform/log/logger.ts';
 import { logSlowStatements } from './server/platform/monitoring/statements.ts';
@@ -126,6 +127,12 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     downloadStores,
     publicFetch: createPublicFetch(),
     vies: createVies({ url: config.viesUrl }),
+    // A process that serves no pages asks those that do.
+    visitShop: (path: string, request?: ShopRequest) => {
+      if (servesPages) return visitInProcess(app)(path, request);
+      if (!deps.publicUrl) throw new Error('This process serves no pages, and without PUBLIC_URL it knows no other');
+      return visitByHttp(deps.publicUrl)(path, request);
+    },
   };
   const deps: Deps = connectDeps(fixed, connections);
   await retryUntilAvailable(() => bootstrapShop(deps, config, print), log);

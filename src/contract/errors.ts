@@ -169,6 +169,7 @@ export const ISSUE_CODES = [
   'not_https',
   'private_address',
   'refused_elsewhere',
+  'unfilled_gap',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 

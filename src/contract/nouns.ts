@@ -29,6 +29,8 @@ export * as guestOrder from './guest-order.ts';
 export * as importedOrder from './imported-order.ts';
 export * as legalGuarantee from './legal-guarantee.ts';
 export * as localFees from './local-fees.ts';
+export * as law from './law.ts';
+export * as legalTexts from './legal-texts.ts';
 export * as opening from './opening.ts';
 export * as order from './order.ts';
 export * as orderAdmin from './order-admin.ts';

@@ -41,6 +41,8 @@ export const SetupWarning = Type.Union([
   Type.Literal('backups_late'),
   /** It was restored from a backup and may be a copy: nothing is sent, and no order expires. */
   Type.Literal('restored_copy'),
+  /** The last look at the shop found a duty of the law that isn't met. */
+  Type.Literal('law_unmet'),
 ]);
 export type SetupWarning = Type.Static<typeof SetupWarning>;
 

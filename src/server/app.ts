@@ -56,6 +56,7 @@ import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
 import { recordRefusedCalls } from './shop/integrity/audit/refused-calls.ts';
 import { backupRoutes } from './shop/integrity/backup/backup.routes.ts';
 import { versionRoutes } from './shop/integrity/versions/versions.routes.ts';
+import { lawRoutes } from './shop/law/law.routes.ts';
 import { emailRoutes } from './shop/messages/emails/email.routes.ts';
 import { emailSettingsRoutes } from './shop/messages/emails/email-settings.routes.ts';
 import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
@@ -209,6 +210,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     contentRoutes(api, deps);
     pageRoutes(api, deps);
     reportRoutes(api, deps);
+    lawRoutes(api, deps);
     emailRoutes(api, deps);
     emailSettingsRoutes(api, deps, () => findNewestOrder(deps.db));
     teamRoutes(api, deps);

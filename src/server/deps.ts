@@ -4,6 +4,7 @@ import type { Memoize } from './platform/cache/open-response-cache.ts';
 import type { Database } from './platform/database/connect.ts';
 import type { ReadFromReplica } from './platform/database/replica.ts';
 import type { PublicFetch } from './platform/http/public-fetch.ts';
+import type { VisitShop } from './platform/http/visit-shop.ts';
 import type { AccountConfig, CheckoutConfig, Retention } from './platform/settings/config.ts';
 import type { ObjectStore } from './platform/storage/object-store.ts';
 import type { Stores } from './platform/storage/open-storage.ts';
@@ -44,6 +45,8 @@ export interface Deps {
   readonly publicFetch: PublicFetch;
   /** Confirms VAT IDs. */
   readonly vies: Vies;
+  /** Asks the shop for its own pages, as a visitor; absent: this process can't. */
+  readonly visitShop?: VisitShop;
   /** The origin that customers see; null: that of each request. */
   readonly publicUrl: string | null;
   /** The sender of emails, as the operator has set it. */

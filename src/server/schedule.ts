@@ -31,6 +31,8 @@ import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
 import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
+import { checkLawDaily } from './shop/law/check-law-daily.ts';
+import { isFollowed } from './shop/law/law.service.ts';
 import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';
 import type { Mailer } from './shop/messages/emails/mailer.ts';
 import { onEmailQueued } from './shop/messages/emails/outbox.ts';
@@ -128,6 +130,13 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
       cron: '*/5 * * * *',
       run: (signal) => deleteErasedCustomers(deps, signal),
       isDue: () => hasErasedCustomers(deps.db),
+    },
+    {
+      name: 'check-law',
+      cron: '43 4 * * *',
+      timeoutSeconds: HOUR / SECOND,
+      run: (signal) => checkLawDaily(deps, log, signal),
+      isDue: () => isFollowed(deps.db),
     },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
     {

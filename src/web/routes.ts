@@ -82,6 +82,7 @@ export default [
       route('dashboard/admin/settings/payments', 'admin/settings/payments.tsx'),
       route('dashboard/admin/settings/checkout', 'admin/settings/checkout.tsx'),
       route('dashboard/admin/settings/invoices', 'admin/settings/invoices.tsx'),
+      route('dashboard/admin/settings/law', 'admin/law/law.tsx'),
       route('dashboard/admin/shipping', 'admin/shipping/shipping.tsx'),
       route('dashboard/admin/settings/tax', 'admin/shipping/tax.tsx'),
       route('dashboard/admin/settings/feeds', 'admin/feeds/feeds.tsx'),

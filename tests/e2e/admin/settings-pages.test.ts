@@ -53,7 +53,7 @@ describe('the pages', () => {
       .evaluateAll((all) => all.map((it) => [it.getAttribute('href'), it.textContent] as const));
     expect(links.map(([, label]) => label)).toEqual([
       ...['General', 'Domain', 'Opening', 'Search and filters', 'Custom fields', 'Backups'],
-      ...['Payments', 'Checkout', 'Shipping and delivery', 'Tax', 'Google and Meta'],
+      ...['Payments', 'Checkout', 'Shipping and delivery', 'Tax', 'Invoices and terms', 'Law', 'Google and Meta'],
       ...['Mail server', 'Sender and templates', 'Notifications', 'All emails'],
       ...['Team', 'Security', 'Activity log'],
       ...['API keys', 'Webhooks'],

@@ -233,6 +233,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'admin-settings-search': '/dashboard/admin/settings/search',
       'admin-settings-checkout': '/dashboard/admin/settings/checkout',
       'admin-settings-invoices': '/dashboard/admin/settings/invoices',
+      'admin-settings-law': '/dashboard/admin/settings/law',
       'admin-settings-tax': '/dashboard/admin/settings/tax',
       'admin-settings-templates': '/dashboard/admin/settings/templates',
       'admin-settings-notifications': '/dashboard/admin/settings/notifications',

@@ -1,4 +1,6 @@
 /** Pages of a former shop: their HTML becomes Markdown, without scripts and forms, and what is lost is told. */
+
+import { listGaps } from '../../../contract/legal-texts.ts';
 import {
   FOOTER_POSITION_MAX,
   PAGE_DESCRIPTION_MAX_LENGTH,
@@ -27,7 +29,12 @@ function readText({ text = '', format = '' }: Cells, isWordPress: boolean, tell:
 
 const PUBLISHED = /^(published|publish|visible|active)$/i;
 
-function readStatus({ status }: Cells, tell: Tell): PageInput['status'] {
+function readStatus({ status }: Cells, text: string, tell: Tell): PageInput['status'] {
+  const [gap] = listGaps(text);
+  if (gap) {
+    tell('hidden', 'text', `has a gap to fill in, ${gap.slice(0, 60)}: it is imported as a draft`);
+    return 'draft';
+  }
   if (!status || PUBLISHED.test(status) || readYes(status)) return 'published';
   tell('hidden', 'status', `is ${toLine(status).slice(0, 40)} in the file: it is imported as a draft`);
   return 'draft';
@@ -46,11 +53,12 @@ function readPage(cells: Cells, isWordPress: boolean, tell: Tell): PageInput {
   const title = shorten(toLine(cells.title ?? ''), PAGE_TITLE_MAX_LENGTH, 'title', tell);
   if (!title) throw createCellError('title', 'is required');
   const position = Number(cells.footer_position ?? 0);
+  const text = shorten(readText(cells, isWordPress, tell), PAGE_TEXT_MAX_LENGTH, 'text', tell);
   return {
     title,
     slug: readSlug(cells, tell),
-    text: shorten(readText(cells, isWordPress, tell), PAGE_TEXT_MAX_LENGTH, 'text', tell),
-    status: readStatus(cells, tell),
+    text,
+    status: readStatus(cells, text, tell),
     inFooter: readYes(cells.in_footer) === true,
     footerPosition: Number.isInteger(position) && position >= 0 && position <= FOOTER_POSITION_MAX ? position : 0,
     description: shorten(toLine(htmlToText(cells.description ?? '', () => undefined)), PAGE_DESCRIPTION_MAX_LENGTH, 'description', tell),

@@ -204,3 +204,17 @@ test('[MOVE-12] codes, pages and redirects that were exported make the same in a
   expect(await reads()).toEqual(before);
   for (const text of texts) expect((await importFile(text)).import).toMatchObject({ created: 0, updated: 0 });
 });
+
+test('[LEGALTEXT-4] a page that comes in with a gap of a draft is a draft, whatever its file says', async () => {
+  const { importFile, token } = await openImporter(shop);
+  const file = [
+    'title,slug,text,format,status,in_footer,footer_position,description',
+    'Terms,terms,"[[Fill in: law]]",markdown,published,yes,0,',
+  ];
+  const { import: done, notices } = await importFile(file.join('\n'));
+  expect(done).toMatchObject({ kind: 'pages', created: 1, refused: 0 });
+  expect((await shop.call(listPages, { token })).body.pages).toMatchObject([{ slug: 'terms', status: 'draft' }]);
+  expect(notices).toMatchObject([
+    { kind: 'hidden', column: 'text', reason: 'has a gap to fill in, [[Fill in: law]]: it is imported as a draft' },
+  ]);
+});

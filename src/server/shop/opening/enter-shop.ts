@@ -44,6 +44,12 @@ export async function hasCookie({ db }: Context, opening: StoredOpening, { heade
   return isPass(ofMember(opening, memberId), sent) && isTeamMember(db, memberId);
 }
 
+/** What a request sends that comes from within, to see the shop as it will be; null: nobody is let in. */
+export function createPassCookie(opening: StoredOpening): string | null {
+  const pass = createPass(opening);
+  return pass && `${COOKIE}=${pass}`;
+}
+
 /** `memberId`: of whoever works here; null for everybody who knows the password. */
 export function giveCookie(
   { publicUrl }: Context,

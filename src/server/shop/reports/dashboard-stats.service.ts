@@ -9,11 +9,12 @@ import { imageUrl } from '../content/media/image-url.ts';
 import { readBackupState } from '../integrity/backup/backup-state.repository.ts';
 import { isBackupLate } from '../integrity/backup/backup-state.ts';
 import { isRestoredCopy } from '../integrity/backup/restored-copy.repository.ts';
+import { hasUnmet } from '../law/law-settings.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import * as repository from './dashboard-stats.repository.ts';
 import { listAverageCosts, listBestProducts, type ProductSales } from './dashboard-stats.repository.ts';
 import { listPeriodDays, type Period, type PeriodQuery, previousPeriod, resolvePeriod } from './report-period.ts';
-import { listFormerSetupSteps } from './setup-steps.service.ts';
+import { readDashboardSettings } from './setup-steps.service.ts';
 
 /** The products that sold best in a period. Days begin at midnight in the shop's time zone. */
 const BEST_PRODUCTS = 10;
@@ -101,22 +102,29 @@ export async function loadDashboardStats(
   { readFromReplica, now, setupWarnings }: Context & Pick<Deps, 'setupWarnings'>,
   query: PeriodQuery,
 ): Promise<DashboardStats> {
-  const { period, previous, days, daysBefore, latestOrders, runningLow, setup, backup, isCopy } = await readFromReplica(async (db) => {
-    const periods = await readPeriods(db, query, now());
-    return {
-      ...periods,
-      latestOrders: await repository.listLatestOrders(db, LATEST_ORDERS),
-      backup: await readBackupState(db),
-      isCopy: await isRestoredCopy(db),
-      runningLow: await repository.listLowStock(db, periods.lowStockThreshold, MAX_LOW_STOCK),
-      setup: await listFormerSetupSteps(db),
-    };
-  });
+  const { period, previous, days, daysBefore, latestOrders, runningLow, setup, lawChecks, backup, isCopy } = await readFromReplica(
+    async (db) => {
+      const periods = await readPeriods(db, query, now());
+      return {
+        ...periods,
+        latestOrders: await repository.listLatestOrders(db, LATEST_ORDERS),
+        backup: await readBackupState(db),
+        isCopy: await isRestoredCopy(db),
+        runningLow: await repository.listLowStock(db, periods.lowStockThreshold, MAX_LOW_STOCK),
+        ...(await readDashboardSettings(db)),
+      };
+    },
+  );
   const [current, before] = [sumDays(days), sumDays(daysBefore)];
   const isLate = backup !== null && isBackupLate(backup, now().getTime());
   return {
     setup,
-    warnings: [...setupWarnings, ...(isLate ? (['backups_late'] as const) : []), ...(isCopy ? (['restored_copy'] as const) : [])],
+    warnings: [
+      ...setupWarnings,
+      ...(isLate ? (['backups_late'] as const) : []),
+      ...(isCopy ? (['restored_copy'] as const) : []),
+      ...(hasUnmet(lawChecks) ? (['law_unmet'] as const) : []),
+    ],
     backup: backup && {
       lastGoodAt: backup.goodAt ? new Date(backup.goodAt).toISOString() : null,
       isLate,

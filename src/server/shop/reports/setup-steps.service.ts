@@ -8,6 +8,7 @@ import { SETUP_STEPS, type Setup, type SetupPart, type SetupStepName } from '../
 import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { LAW_CHECKS_KEY } from '../law/law-settings.ts';
 import { loadOpening } from '../settings/opening.service.ts';
 import { deleteSetting, findVersionedSettings, saveSetting } from '../settings/settings.repository.ts';
 import { takesManualPayments } from '../settings/settings.service.ts';
@@ -59,12 +60,21 @@ async function readFacts(db: Database, [shipping, tax, notifications, about, con
 
 const toFormerSteps = (facts: Record<FormerPart, boolean>) => FORMER_SETUP_STEPS.map((step) => ({ step, isDone: facts[step] }));
 
-/** As programs know it that read the figures; empty once all are done, or the list was hidden. */
-export async function listFormerSetupSteps(db: Database): Promise<DashboardStats['setup']> {
-  const [hidden, ...values] = (await findVersionedSettings(db, [HIDDEN_KEY, ...FACT_KEYS])).map(({ value }) => value);
-  if (hidden) return [];
+interface DashboardSettings {
+  /** As programs know it that read the figures; empty once all are done, or the list was hidden. */
+  setup: DashboardStats['setup'];
+  /** What was found when the shop was last looked at for the duties of the law. */
+  lawChecks: unknown;
+}
+
+/** In one statement. */
+export async function readDashboardSettings(db: Database): Promise<DashboardSettings> {
+  const [lawChecks, hidden, ...values] = (await findVersionedSettings(db, [LAW_CHECKS_KEY, HIDDEN_KEY, ...FACT_KEYS])).map(
+    ({ value }) => value,
+  );
+  if (hidden) return { setup: [], lawChecks };
   const steps = toFormerSteps(await readFacts(db, values));
-  return steps.every(({ isDone }) => isDone) ? [] : steps;
+  return { setup: steps.every(({ isDone }) => isDone) ? [] : steps, lawChecks };
 }
 
 type Context = Pick<Deps, 'db' | 'now' | 'payment' | 'paypal' | 'connections'>;

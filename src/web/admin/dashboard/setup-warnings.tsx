@@ -31,6 +31,7 @@ const PLACES: Partial<Record<DashboardStats['warnings'][number], [path: string, 
   emails_to_files: [`${SETTINGS}/emails`, words.toEmails],
   no_backups: [`${SETTINGS}/backups`, words.toBackups],
   backups_late: [`${SETTINGS}/backups`, words.toFailedBackups],
+  law_unmet: [`${SETTINGS}/law`, words.toLaw],
 };
 
 /** Those that the setup list has as steps. */

@@ -7,6 +7,7 @@ export const adminPages = {
   addTitle: 'New page',
   editTitle: (title: string) => `Edit ${title}`,
   back: 'Pages',
+  legalDrafts: 'Drafts of terms, imprint and other texts',
   none: 'No pages yet',
   noneHint: 'Answer here what customers ask about, such as shipping, sizes or warranty.',
   pages: 'Pages of the list',

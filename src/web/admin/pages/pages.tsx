@@ -82,6 +82,10 @@ export default function PagesPage() {
         <Link to={LEGAL_PAGES_PATH} className="text-accent underline">
           {legalPages.title}
         </Link>
+        {' · '}
+        <Link to="/dashboard/admin/settings/law#texts" className="text-accent underline">
+          {words.legalDrafts}
+        </Link>
       </p>
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} />}>
         {({ pages }) =>

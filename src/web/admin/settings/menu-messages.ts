@@ -16,6 +16,7 @@ export const settingsMenu = {
   shipping: adminNav.shipping,
   tax: 'Tax',
   invoices: 'Invoices and terms',
+  law: 'Law',
   feeds: 'Google and Meta',
   emails: adminNav.emails,
   mailServer: 'Mail server',

@@ -40,6 +40,7 @@ export const SETTINGS_MENU: readonly SettingsGroup[] = [
       { to: `${ADMIN}/shipping`, label: words.shipping },
       { to: `${SETTINGS_PATH}/tax`, label: words.tax },
       { to: `${SETTINGS_PATH}/invoices`, label: words.invoices },
+      { to: `${SETTINGS_PATH}/law`, label: words.law },
       { to: `${SETTINGS_PATH}/feeds`, label: words.feeds },
     ],
   },

@@ -16,7 +16,7 @@ test('the message for an unknown placeholder comes from the server, which knows 
 });
 
 const WORDED_CODES = ISSUE_CODES.filter(
-  (code) => code !== 'unknown_placeholder' && code !== 'refused_elsewhere' && code !== 'wrong_check_digit' && code !== 'web_address',
+  (code) => !['unknown_placeholder', 'refused_elsewhere', 'wrong_check_digit', 'web_address', 'unfilled_gap'].includes(code),
 );
 
 test.each(WORDED_CODES)('a field with %s has a message that doesn’t depend on the server’s text', (code) => {

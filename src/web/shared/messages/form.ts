@@ -3,9 +3,9 @@ import type { Issue, IssueCode } from '../../../contract/errors.ts';
 import { formatTypedExample } from '../format.ts';
 
 /** The words for what is wrong with a single field, by the issue's code. Apart from errors.ts, so that only pages with forms load it. */
-/** `limit` is the number in the rule. Of a placeholder the server's message is shown: it names the wrong one, and those that there are. */
+/** `limit` is the number in the rule. Of a placeholder or a gap the server's message is shown: it names the first one. */
 export const fieldErrors: Record<
-  Exclude<IssueCode, 'unknown_placeholder' | 'refused_elsewhere' | 'wrong_check_digit' | 'web_address'>,
+  Exclude<IssueCode, 'unknown_placeholder' | 'refused_elsewhere' | 'wrong_check_digit' | 'web_address' | 'unfilled_gap'>,
   (limit: number, example: string) => string
 > = {
   required: () => form.required,

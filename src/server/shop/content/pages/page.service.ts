@@ -2,13 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { listGaps } from '../../../../contract/legal-texts.ts';
 import type { AdminPage, ContentPageName, Page, PageInput } from '../../../../contract/page.ts';
 import type { RichTextNode } from '../../../../contract/rich-text.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
-import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { AppError, createIssuesError, createVersionConflict } from '../../../platform/errors.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { findSlugOwner, slugify, withFreeSlug } from '../../database/slug.ts';
 import { renderMarkdown, summarize } from './markdown.ts';
@@ -91,6 +92,14 @@ export async function readContentPage(context: ContentContext, name: ContentPage
   return { name, text, content, description: summarize(content), isDraft, version };
 }
 
+/** Throws `invalid_request` for a page that would be published with gaps of a draft: nobody has read it to the end. */
+function requireNoGaps({ status, text }: Pick<PageInput, 'status' | 'text'>): void {
+  const gaps = status === 'published' ? listGaps(text) : [];
+  if (!gaps.length) return;
+  const message = `has ${gaps.length === 1 ? 'a gap' : `${gaps.length} gaps`} to fill in before it can be published: ${gaps[0]}`;
+  throw createIssuesError([{ path: 'text', code: 'unfilled_gap', message, limit: gaps.length }]);
+}
+
 /**
  * Returns the page's new text; a blank text restores the default. Throws `version_conflict` if it was changed after that version, unless it
  * already is what was sent.
@@ -101,6 +110,7 @@ export async function updateContentPage(
   text: string,
   version?: number,
 ): Promise<ContentPage> {
+  requireNoGaps({ status: 'published', text });
   const isSaved = await savePageText(context.db, name, text, version);
   const current = await readContentPage(context, name);
   const isUnchanged = current.text === (text.trim() ? text : findOwnDraft(context, name));
@@ -177,6 +187,7 @@ function toSlugTaken(error: unknown, slug: string): unknown {
 /** If no slug is given, a free one is made from the title. Throws `slug_taken` if another page has the given one. */
 export async function addPage({ db, now }: Context, sent: PageInput, id: string = randomUUID()): Promise<AdminPage> {
   const input = trim(sent);
+  requireNoGaps(input);
   const at = now();
   const create = (slug: string) => repository.createPage(db, { id, ...input, slug, createdAt: at, updatedAt: at });
   if (!input.slug) {
@@ -203,6 +214,7 @@ export async function changePage({ db, now }: Context, id: string, sent: PageInp
       const fields = { ...input, slug: input.slug || current.slug };
       if (isDeepStrictEqual({ ...current, ...fields }, current)) return repository.toAdminPage(current);
       if (version !== undefined && version !== current.version) throw createVersionConflict({ page: repository.toAdminPage(current) });
+      requireNoGaps(fields);
       return repository.toAdminPage(await repository.updatePage(tx, id, { ...fields, updatedAt: now() }));
     });
   } catch (error) {

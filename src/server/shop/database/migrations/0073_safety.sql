@@ -25,8 +25,8 @@ ALTER TABLE "products" ADD COLUMN IF NOT EXISTS "guarantee_text" text;--> statem
 ALTER TABLE "products" ADD COLUMN IF NOT EXISTS "guarantee_label" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN IF NOT EXISTS "charges" jsonb;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN IF NOT EXISTS "charges_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "safety_contacts" DROP CONSTRAINT IF EXISTS "safety_contacts_eu_person_id_safety_contacts_id_fk", ADD CONSTRAINT "safety_contacts_eu_person_id_safety_contacts_id_fk" FOREIGN KEY ("eu_person_id") REFERENCES "public"."safety_contacts"("id") ON DELETE restrict ON UPDATE no action NOT VALID;--> statement-breakpoint
-ALTER TABLE "safety_contacts" DROP CONSTRAINT IF EXISTS "safety_contacts_uk_person_id_safety_contacts_id_fk", ADD CONSTRAINT "safety_contacts_uk_person_id_safety_contacts_id_fk" FOREIGN KEY ("uk_person_id") REFERENCES "public"."safety_contacts"("id") ON DELETE restrict ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "safety_contacts" DROP CONSTRAINT IF EXISTS "safety_contacts_eu_person_id_safety_contacts_id_fk", ADD CONSTRAINT "safety_contacts_eu_person_id_safety_contacts_id_fk" FOREIGN KEY ("eu_person_id") REFERENCES "public"."safety_contacts"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "safety_contacts" DROP CONSTRAINT IF EXISTS "safety_contacts_uk_person_id_safety_contacts_id_fk", ADD CONSTRAINT "safety_contacts_uk_person_id_safety_contacts_id_fk" FOREIGN KEY ("uk_person_id") REFERENCES "public"."safety_contacts"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "safety_contacts_name_key" ON "safety_contacts" USING btree ("role",lower("name"));--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "safety_contacts_eu_person" ON "safety_contacts" USING btree ("eu_person_id");--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "safety_contacts_uk_person" ON "safety_contacts" USING btree ("uk_person_id");--> statement-breakpoint
