@@ -35,6 +35,7 @@ export * as page from './page.ts';
 export * as paymentConnection from './payment-connection.ts';
 export * as paymentMethod from './payment-method.ts';
 export * as pins from './pins.ts';
+export * as priceNotes from './price-notes.ts';
 export * as pricingSettings from './pricing-settings.ts';
 export * as privacy from './privacy.ts';
 export * as procurement from './procurement.ts';

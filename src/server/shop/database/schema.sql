@@ -960,6 +960,7 @@ create table product_variants (
   contents numeric(12,3),
   custom jsonb,
   tax_class text,
+  lowest_cents integer,
   constraint product_variants_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint product_variants_contents CHECK ((contents > (0)::numeric)),
   constraint product_variants_cost_cents CHECK (((cost_cents >= 0) AND (cost_cents <= 99999999))),
@@ -1031,6 +1032,7 @@ create table products (
   is_part boolean default false not null,
   tax_class text,
   withdrawal_exception text,
+  lowest_cents integer,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1938,6 +1940,69 @@ BEGIN ATOMIC
    VALUES (leave_slug.left_kind, leave_slug.left_slug, leave_slug.left_by) ON CONFLICT(kind, slug) DO UPDATE SET target_id = excluded.target_id;
 END;
 
+CREATE OR REPLACE FUNCTION public.lowest_price_before(product uuid, variant uuid, cents integer, state text, since timestamp with time zone, at timestamp with time zone, entry_id bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own_part text := 'variant ' || variant;
+  first_at timestamptz := greatest(at - interval '30 days', since);
+  until timestamptz := at;
+  lowest int;
+  entry record;
+begin
+  for entry in select id, created_at, part, changes from audit_log
+    where object_type = 'product' and object_id = product::text and created_at > first_at
+      and (part is null and (changes ? 'status' or (variant is null and changes ? 'price_cents')) or part = own_part and changes ? 'price_cents')
+    order by id desc
+  loop
+    if entry.id < entry_id then
+      if state = 'active' and entry.created_at < until then lowest := least(lowest, cents); end if;
+      until := least(until, entry.created_at);
+    end if;
+    if entry.part is null and entry.changes ? 'status' then state := entry.changes -> 'status' ->> 'before'; end if;
+    if entry.part is not distinct from own_part and entry.changes ? 'price_cents' then cents := (entry.changes -> 'price_cents' ->> 'before')::int; end if;
+  end loop;
+  if state = 'active' and first_at < until then lowest := least(lowest, cents); end if;
+  return lowest;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lowest_price_by_log(product uuid, variant uuid, now_cents integer, now_compare integer, state text, since timestamp with time zone, OUT lowest integer, OUT agrees boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own_part text := 'variant ' || variant;
+  cents int := now_cents;
+  compare int := now_compare;
+  was_cents int;
+  was_compare int;
+  step text;
+  entry record;
+begin
+  -- The values before the first entry that has them.
+  for entry in select changes from audit_log where object_type = 'product' and object_id = product::text and part is not distinct from own_part
+      and (changes ? 'price_cents' or changes ? 'compare_at_cents') order by id desc
+  loop
+    if entry.changes ? 'price_cents' then cents := (entry.changes -> 'price_cents' ->> 'before')::int; end if;
+    if entry.changes ? 'compare_at_cents' then compare := (entry.changes -> 'compare_at_cents' ->> 'before')::int; end if;
+  end loop;
+  for entry in select id, created_at, changes from audit_log where object_type = 'product' and object_id = product::text
+      and part is not distinct from own_part and (changes ? 'price_cents' or changes ? 'compare_at_cents' or changes ? 'options') order by id
+  loop
+    was_cents := cents;
+    was_compare := compare;
+    if entry.changes ? 'price_cents' then cents := (entry.changes -> 'price_cents' ->> 'after')::int; end if;
+    if entry.changes ? 'compare_at_cents' then compare := (entry.changes -> 'compare_at_cents' ->> 'after')::int; end if;
+    step := reduction_step(was_cents, was_compare, lowest, cents, compare);
+    if step = 'goes on' and variant is null and coalesce(entry.changes -> 'options' ->> 'before', '') <> '' then step := 'begins'; end if;
+    if step = 'none' then lowest := null; end if;
+    if step = 'begins' then lowest := lowest_price_before(product, variant, now_cents, state, since, entry.created_at, entry.id); end if;
+  end loop;
+  agrees := cents is not distinct from now_cents and compare is not distinct from now_compare;
+  if not agrees then lowest := null; end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.merge_index_entries()
  RETURNS void
  LANGUAGE plpgsql
@@ -2283,7 +2348,7 @@ begin
       perform notify_product_listed(old.id, old.category_id || old.further_category_ids || new.category_id || new.further_category_ids);
     end if;
   elsif new.status = 'active'
-    and (old.version, old.is_price_from, old.facets) is distinct from (new.version, new.is_price_from, new.facets) then
+    and (old.version, old.is_price_from, old.facets, old.lowest_cents) is distinct from (new.version, new.is_price_from, new.facets, new.lowest_cents) then
     perform notify_change_of('product:' || new.id || ':' || category) from unnest(new.category_id || new.further_category_ids) category;
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
@@ -2292,6 +2357,26 @@ begin
     perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_product_priced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare step text;
+begin
+  if new.options is not null then return new; end if;
+  if tg_op = 'INSERT' then
+    step := reduction_step(null, null, null, new.price_cents, new.compare_at_cents);
+    new.lowest_cents := case when step = 'begins' then lowest_price_before(new.id, null, null, null, new.created_at, now(), 9223372036854775807) end;
+    return new;
+  end if;
+  step := reduction_step(old.price_cents, old.compare_at_cents, old.lowest_cents, new.price_cents, new.compare_at_cents);
+  new.lowest_cents := case when step = 'none' then null
+    when step = 'begins' or old.options is not null
+      then lowest_price_before(new.id, null, old.price_cents, old.status, new.created_at, now(), 9223372036854775807)
+    else old.lowest_cents end;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_product_saved()
@@ -2361,7 +2446,7 @@ AS $function$ begin
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
     perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}',
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "lowest_cents", "is_bundle", "is_part"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
   return null;
@@ -2425,6 +2510,28 @@ AS $function$ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_variant_priced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  step text := reduction_step(null, null, null, new.price_cents, new.compare_at_cents);
+  was_cents int;
+  was_lowest int;
+begin
+  if tg_op = 'UPDATE' then
+    was_cents := old.price_cents;
+    was_lowest := old.lowest_cents;
+    step := reduction_step(old.price_cents, old.compare_at_cents, old.lowest_cents, new.price_cents, new.compare_at_cents);
+  end if;
+  new.lowest_cents := case when step = 'goes on' then was_lowest end;
+  if step = 'begins' then
+    select lowest_price_before(id, new.id, was_cents, status, created_at, now(), 9223372036854775807) into new.lowest_cents
+      from products where id = new.product_id;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_variant_saved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2434,9 +2541,9 @@ declare
   cheapest product_variants;
   highest int;
 begin
-  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.lowest_cents, old.image_id,
       old.stock_policy, old.cost_cents, old.contents, old.custom, old.tax_class)
-    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
+    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.lowest_cents, new.image_id,
       new.stock_policy, new.cost_cents, new.contents, new.custom, new.tax_class) then return null; end if;
   -- Most variants add no new value.
   if (tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom)
@@ -2451,9 +2558,9 @@ begin
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
     update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents,
-        price_contents = cheapest.contents
-      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents)
-        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents);
+        price_contents = cheapest.contents, lowest_cents = cheapest.lowest_cents
+      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents, lowest_cents)
+        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents, cheapest.lowest_cents);
   else
     update products set is_price_from = false, price_contents = null where id = changed_id and (is_price_from or price_contents is not null);
   end if;
@@ -2700,6 +2807,16 @@ begin
     set pieces = monthly_product_stats.pieces + excluded.pieces, cents = monthly_product_stats.cents + excluded.cents;
   return wrong;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.reduction_step(was_cents integer, was_compare integer, was_lowest integer, cents integer, compare integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when compare is null or compare <= cents then 'none'
+    when was_cents is null or was_compare is null or was_compare <= was_cents or cents > was_cents or (was_lowest is null and cents < was_cents) then 'begins'
+    else 'goes on' end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.require_free_sku(wanted text, of_table text)
  RETURNS void
@@ -3006,16 +3123,17 @@ CREATE TRIGGER part_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (n
 CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
-CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)) OR (new.on_hand < old.on_hand))) EXECUTE FUNCTION on_product_changed();
+CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR (new.lowest_cents IS DISTINCT FROM old.lowest_cents) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)) OR (new.on_hand < old.on_hand))) EXECUTE FUNCTION on_product_changed();
 CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, kind, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
     "only": ["status", "kind", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
+CREATE TRIGGER product_priced BEFORE INSERT OR UPDATE OF price_cents, compare_at_cents, options ON public.products FOR EACH ROW WHEN (((new.compare_at_cents IS NOT NULL) OR (new.lowest_cents IS NOT NULL))) EXECUTE FUNCTION on_product_priced();
 CREATE TRIGGER product_saved BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_saved();
 CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "lowest_cents", "is_bundle", "is_part"]}');
 CREATE TRIGGER products_created AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_created();
 CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "lowest_cents", "is_bundle", "is_part"]}');
 CREATE TRIGGER products_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_gone();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
 CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
@@ -3034,12 +3152,13 @@ CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW W
 CREATE TRIGGER text_kept BEFORE DELETE OR UPDATE ON public.order_texts FOR EACH ROW EXECUTE FUNCTION keep_text();
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
-CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
+CREATE TRIGGER variant_priced BEFORE INSERT OR UPDATE OF price_cents, compare_at_cents ON public.product_variants FOR EACH ROW WHEN (((new.compare_at_cents IS NOT NULL) OR (new.lowest_cents IS NOT NULL))) EXECUTE FUNCTION on_variant_priced();
+CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, lowest_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
-CREATE TRIGGER variants_changed_audit AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variants_created_audit AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variants_deleted_audit AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variants_saving BEFORE INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION on_variants_saving();
+CREATE TRIGGER variants_changed_audit AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id", "lowest_cents"]}');
+CREATE TRIGGER variants_created_audit AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id", "lowest_cents"]}');
+CREATE TRIGGER variants_deleted_audit AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id", "lowest_cents"]}');
+CREATE TRIGGER variants_saving BEFORE INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, lowest_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION on_variants_saving();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
 CREATE TRIGGER webhook_endpoint_edited BEFORE UPDATE OF url, description, events, is_enabled ON public.webhook_endpoints FOR EACH ROW WHEN (((((old.url IS DISTINCT FROM new.url) OR (old.description IS DISTINCT FROM new.description)) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_enabled IS DISTINCT FROM new.is_enabled))) EXECUTE FUNCTION raise_version();

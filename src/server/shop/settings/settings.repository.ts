@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
-import { settings } from '../database/schema/content.ts';
+import { pages, settings } from '../database/schema/content.ts';
 
 interface ShopLinks {
   footerPages: { slug: string; title: string }[];
@@ -24,6 +24,10 @@ export async function listShopLinks(db: Database): Promise<ShopLinks> {
 
 /** Not private: pages offer documents once invoices are on. Written by orders/documents/invoice-settings.service.ts. */
 export const INVOICES_KEY = 'invoices';
+
+export async function hasPublishedPage(db: Database, slug: string): Promise<boolean> {
+  return (await db.$count(pages, and(eq(pages.slug, slug), eq(pages.status, 'published')))) > 0;
+}
 
 interface VersionedSetting {
   value: unknown;

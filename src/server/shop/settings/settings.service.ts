@@ -7,6 +7,7 @@ import { WITHDRAWAL_SLUG, WITHDRAWAL_TITLE } from '../../../contract/withdrawal-
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
+import { describePriceNotes } from './price-notes.service.ts';
 import {
   findSetting,
   findVersionedSetting,
@@ -28,11 +29,13 @@ const WITHDRAWAL_PAGE = { slug: WITHDRAWAL_SLUG, title: WITHDRAWAL_TITLE };
 async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
   const [shop, links, { isOpen }] = [await readShopDetails(db), await listShopLinks(db), await readOpening({ db, memoize })];
   const { footerPages, menuLinks } = links;
+  const priceNotes = await describePriceNotes(db, shop.country);
   const { name = null, testMode = false, pageOrigins = [] } = payment ?? {};
   const provider = name ?? ((await memoize('manual-payments', () => takesManualPayments(db))) ? 'manual' : null);
   return {
     ...input,
     shop,
+    ...(priceNotes && { priceNotes }),
     footerPages: shop.withdrawalDays ? [...footerPages.filter(({ slug }) => slug !== WITHDRAWAL_SLUG), WITHDRAWAL_PAGE] : footerPages,
     ...(menuLinks.length && { menuLinks }),
     ...(!isOpen && { isClosed: true }),

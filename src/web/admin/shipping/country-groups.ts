@@ -4,11 +4,11 @@
  * Union, and Kosovo and Taiwan, which M49 doesn't list; the European Union's 27 members by https://european-union.europa.eu, and the European Economic
  * Area, which adds three, by https://www.efta.int/eea. Antarctica is in none.
  */
-import type { Territory } from '../../../contract/countries.ts';
+import { EUROPEAN_UNION as MEMBERS, type Territory } from '../../../contract/countries.ts';
 
 const list = (codes: string) => codes.split(' ');
 
-const EUROPEAN_UNION = list('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE');
+const EUROPEAN_UNION = list(MEMBERS);
 const EUROPEAN_ECONOMIC_AREA = [...EUROPEAN_UNION, ...list('IS LI NO')];
 
 export const CONTINENTS = {

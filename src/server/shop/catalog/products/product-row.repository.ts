@@ -21,6 +21,7 @@ export const productColumns = {
   description: products.description,
   priceCents: products.priceCents,
   compareAtCents: products.compareAtCents,
+  lowestCents: products.lowestCents,
   quantity: products.quantity,
   stockPolicy: products.stockPolicy,
   onHand: products.onHand,
@@ -37,11 +38,11 @@ export const productColumns = {
 
 /** The same columns of `products p` as raw SQL, for lists: those show only the beginning of a description. */
 export const PRODUCT_ROW = sql`p.id as _id, p.name, p.slug, left(p.description, 200) as description, p.price_cents as "priceCents",
-  p.compare_at_cents as "compareAtCents", p.quantity, p.stock_policy as "stockPolicy", p.on_hand as "onHand", p.shipping, p.category_id as category, p.image_id as "imageId", p.sku, p.weight_grams as weight, p.status,
+  p.compare_at_cents as "compareAtCents", p.lowest_cents as "lowestCents", p.quantity, p.stock_policy as "stockPolicy", p.on_hand as "onHand", p.shipping, p.category_id as category, p.image_id as "imageId", p.sku, p.weight_grams as weight, p.status,
   p.options is not null as "hasOptions", p.is_price_from as "isPriceFrom",
   p.contents::float8, p.price_contents::float8 as "priceContents", p.contents_unit as "contentsUnit"`;
 
-export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 'stock' | 'unitPrice'> & {
+export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'lowestPrice' | 'image' | 'stock' | 'unitPrice'> & {
   contents: number | null;
   priceContents: number | null;
   contentsUnit: string | null;
@@ -49,6 +50,7 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 's
   onHand: number | null;
   priceCents: number;
   compareAtCents: number | null;
+  lowestCents: number | null;
   imageId: string;
 };
 
@@ -109,6 +111,7 @@ export interface ImageRow {
 export function toProduct({
   priceCents,
   compareAtCents,
+  lowestCents,
   imageId,
   hasOptions,
   isPriceFrom,
@@ -125,6 +128,7 @@ export function toProduct({
     ...rest,
     price: toDollars(priceCents),
     compareAtPrice: isOnSale ? toDollars(compareAtCents) : null,
+    ...(isOnSale && lowestCents !== null && { lowestPrice: toDollars(lowestCents) }),
     image: imageUrl(imageId),
     ...toStockPolicy({ stockPolicy, onHand }),
     ...(hasOptions && { hasOptions }),
