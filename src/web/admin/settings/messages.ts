@@ -146,3 +146,19 @@ export const searchPins = {
   saved: 'The searches are saved',
   saveFailed: 'The searches were not saved',
 } as const;
+
+export const priceNotes = {
+  title: 'Beside prices',
+  hint: 'What the law of many countries asks you to say.',
+  suggested: 'You sell in the European Union, where the law asks for both of these.',
+  lowestPrice: 'Lowest price before a sale',
+  lowestPriceHint:
+    'Beside each sale its lowest price of the 30 days before it began, and the percentage counts from that. Without such a price above the sale’s, it isn’t shown as a sale.',
+  taxAndShipping: 'Tax and shipping',
+  taxAndShippingHint: '“incl. VAT, plus shipping”, as your tax and shipping settings say.',
+  shippingPage: 'Page about shipping',
+  shippingPageHint: '“shipping” leads there.',
+  contactPage: 'Contact',
+  saved: 'What is beside prices is saved',
+  failed: "We couldn't save what is beside prices.",
+} as const;
