@@ -21,10 +21,10 @@ export const DEFAULT_PRICE_NOTES: PriceNotesInput = { lowestPrice: false, taxAnd
 export const PriceNotes = Type.Object({
   /** Beside `lowestPrice`. Where it is set, a reduction is announced only from a lowest price that is above the price. */
   lowest: Type.Optional(Type.String()),
-  /** Beside each price: whether tax is in it. Absent: the shop takes none. */
-  tax: Type.Optional(Type.String()),
-  /** After it, of what is shipped; absent: shipping is free. */
-  shipping: Type.Optional(Type.Object({ before: Type.String(), link: Type.String(), page: Type.String() })),
+  /** Beside the price of what is sent, such as 'incl. VAT, plus' with the link 'shipping'; absent: there is nothing to say. */
+  shipped: Type.Optional(Type.Object({ text: Type.String(), link: Type.Optional(Type.String()), page: Type.Optional(Type.String()) })),
+  /** The same of what isn't sent. */
+  unshipped: Type.Optional(Type.Object({ text: Type.String() })),
 });
 export type PriceNotes = Type.Static<typeof PriceNotes>;
 

@@ -53,9 +53,6 @@ export async function describePriceNotes(db: Database, country = ''): Promise<Pr
   // Without zones all is shipped for free.
   const isCharged = hasRows(shipping?.value, 'zones');
   const page = notes.shippingPage && (await hasPublishedPage(db, notes.shippingPage)) ? `/pages/${notes.shippingPage}` : '/contact';
-  return {
-    ...lowest,
-    ...(words && { tax: words }),
-    ...(isCharged && { shipping: { before: words ? ', plus' : 'plus', link: 'shipping', page } }),
-  };
+  const shipped = isCharged ? { text: words ? `${words}, plus` : 'plus', link: 'shipping', page } : words && { text: words };
+  return { ...lowest, ...(shipped && { shipped }), ...(words && { unshipped: { text: words } }) };
 }

@@ -28,8 +28,7 @@ async function openNotes() {
       const zones = [{ name: 'Home', places: [{ country: 'DE', region: '' }], rates }];
       expect((await shop.call(updateShippingSettings, { token, body: { defaultCountry: 'DE', zones } })).status).toBe(200);
     },
-    moveTo: async (country: string) =>
-      expect((await shop.call(updateShopDetails, { token, body: { ...own, country } })).status).toBe(200),
+    moveTo: async (country: string) => expect((await shop.call(updateShopDetails, { token, body: { ...own, country } })).status).toBe(200),
     read: async () => (await shop.call(readSettings)).body.settings.priceNotes,
     token,
   };
@@ -54,17 +53,28 @@ test('[LAWPRICE-7] beside prices it says of tax and shipping what the settings s
   // It takes no tax, and ships for free.
   expect(await read()).toEqual({});
   await setTax(false);
-  expect(await read()).toEqual({ tax: 'excl. tax' });
+  expect(await read()).toEqual({ shipped: { text: 'excl. tax' }, unshipped: { text: 'excl. tax' } });
   await setTax(true);
   await moveTo('DE');
   await ship();
-  expect(await read()).toEqual({ tax: 'incl. VAT', shipping: { before: ', plus', link: 'shipping', page: '/contact' } });
+  expect(await read()).toEqual({
+    shipped: { text: 'incl. VAT, plus', link: 'shipping', page: '/contact' },
+    unshipped: { text: 'incl. VAT' },
+  });
   const at = new Date();
   const texts = { slug: 'shipping-costs', title: 'Shipping costs', text: 'From 5 euros.', description: '' };
-  const page = { id: randomUUID(), ...texts, status: 'published' as const, inFooter: false, footerPosition: 0, createdAt: at, updatedAt: at };
+  const page = {
+    id: randomUUID(),
+    ...texts,
+    status: 'published' as const,
+    inFooter: false,
+    footerPosition: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
   await shop.deps.db.insert(pages).values(page);
   await set({ taxAndShipping: true, shippingPage: 'shipping-costs' });
-  expect((await read())?.shipping?.page).toBe('/pages/shipping-costs');
+  expect((await read())?.shipped?.page).toBe('/pages/shipping-costs');
   await setTax(true, 0);
-  expect(await read()).toEqual({ shipping: { before: 'plus', link: 'shipping', page: '/pages/shipping-costs' } });
+  expect(await read()).toEqual({ shipped: { text: 'plus', link: 'shipping', page: '/pages/shipping-costs' } });
 });

@@ -49,14 +49,6 @@ export function PriceAmount({ product: { price, isPriceFrom } }: { product: Pric
   );
 }
 
-/** As the merchant set it. */
-export const StruckPrice = ({ price }: { price: number }) => (
-  <s className="price-before">
-    <span className="sr-only">{words.priceBefore} </span>
-    {formatPrice(price)}
-  </s>
-);
-
 interface PriceBeforeProps {
   product: Priced;
   /** With the saving. */
@@ -68,7 +60,7 @@ interface PriceBeforeProps {
  * without one that is above the price no sale is announced.
  */
 export function PriceBefore({ product: { price, compareAtPrice, lowestPrice }, hasSaving }: PriceBeforeProps) {
-  const { lowest } = useShop().settings.priceNotes ?? {};
+  const lowest = useShop().settings.priceNotes?.lowest;
   const from = lowest ? lowestPrice : compareAtPrice;
   if (!compareAtPrice || !from || from <= price) return null;
   // Rounded down, so that it never promises more than the saving.
@@ -76,7 +68,10 @@ export function PriceBefore({ product: { price, compareAtPrice, lowestPrice }, h
   return (
     <>
       {' '}
-      <StruckPrice price={compareAtPrice} />
+      <s className="price-before">
+        <span className="sr-only">{words.priceBefore} </span>
+        {formatPrice(compareAtPrice)}
+      </s>
       {hasSaving && percent > 0 && (
         <>
           {' '}
@@ -102,15 +97,14 @@ export const UnitPrice = ({ product: { unitPrice } }: { product: Pick<Product, '
 
 /** Below a price: what it is per unit and, where the shop says so, whether tax and shipping are in it. */
 export function PriceNotes({ product }: { product: Priced }) {
-  const { tax, shipping } = useShop().settings.priceNotes ?? {};
-  const { before, link, page = '' } = (product.shipping && shipping) || {};
+  const { priceNotes } = useShop().settings;
+  const note = product.shipping ? priceNotes?.shipped : priceNotes?.unshipped;
   return (
     <>
       <UnitPrice product={product} />
-      {(tax || link) && (
+      {note && (
         <small className="price-note">
-          {tax}
-          {before} {link && <Link to={page}>{link}</Link>}
+          {note.text} {note.page && <Link to={note.page}>{note.link}</Link>}
         </small>
       )}
     </>

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '../../../kit/status.tsx';
 import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
 import { bundle } from '../../../shared/messages/bundle.ts';
 import { productPage } from '../../../shared/messages/storefront.ts';
-import { PriceAmount, StruckPrice } from '../../../shared/products/price.tsx';
+import { PriceAmount } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
 import { nameTaxClass } from '../../parts/tax-classes.tsx';
 import { toPriceInput } from '../../parts/values.ts';
@@ -83,7 +83,8 @@ export function Price({ product }: { product: TableProduct }) {
   const { price, compareAtPrice } = product;
   return (
     <>
-      <PriceAmount product={product} /> {compareAtPrice !== null && compareAtPrice > price && <StruckPrice price={compareAtPrice} />}
+      <PriceAmount product={product} />{' '}
+      {compareAtPrice !== null && compareAtPrice > price && <s className="price-before">{formatPrice(compareAtPrice)}</s>}
     </>
   );
 }
