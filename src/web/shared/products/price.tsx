@@ -1,8 +1,8 @@
 /** A product's price and stock. */
+import { lazy, Suspense } from 'react';
 import type { Product } from '../../../contract/product.ts';
 import type { StockPolicy } from '../../../contract/stock-policy.ts';
 import { classNames } from '../../kit/class-names.ts';
-import { Link } from '../../kit/link.tsx';
 import { formatPrice } from '../format.ts';
 import { stock, product as words } from '../messages/home.ts';
 import { useShop } from '../shop-data.ts';
@@ -34,10 +34,8 @@ export function StockLabel({ className, ...described }: StockLabelProps) {
 }
 
 /** Carts stored by earlier versions have no price before the sale. */
-type Priced = Pick<Product, 'price' | 'isPriceFrom' | 'unitPrice' | 'lowestPrice'> &
-  Partial<Pick<Product, 'shipping'>> & {
-    compareAtPrice?: number | null | undefined;
-  };
+export type Priced = Pick<Product, 'price' | 'isPriceFrom' | 'unitPrice' | 'lowestPrice'> &
+  Partial<Pick<Product, 'shipping'>> & { compareAtPrice?: number | null | undefined };
 
 /** Only the price, with "From" if it is the lowest of several. */
 export function PriceAmount({ product: { price, isPriceFrom } }: { product: Priced }) {
@@ -49,22 +47,9 @@ export function PriceAmount({ product: { price, isPriceFrom } }: { product: Pric
   );
 }
 
-interface PriceBeforeProps {
-  product: Priced;
-  /** With the saving. */
-  hasSaving?: boolean;
-}
-
-/**
- * In a sale, a space and the struck-through price before it. Where the shop shows the lowest price before the sale, the saving counts from that, and
- * without one that is above the price no sale is announced.
- */
-export function PriceBefore({ product: { price, compareAtPrice, lowestPrice }, hasSaving }: PriceBeforeProps) {
-  const lowest = useShop().settings.priceNotes?.lowest;
-  const from = lowest ? lowestPrice : compareAtPrice;
-  if (!compareAtPrice || !from || from <= price) return null;
-  // Rounded down, so that it never promises more than the saving.
-  const percent = Math.floor((1 - price / from) * 100);
+/** In a sale, a space and the struck-through price before it. */
+export function PriceBefore({ product: { price, compareAtPrice } }: { product: Priced }) {
+  if (!compareAtPrice || compareAtPrice <= price) return null;
   return (
     <>
       {' '}
@@ -72,50 +57,34 @@ export function PriceBefore({ product: { price, compareAtPrice, lowestPrice }, h
         <span className="sr-only">{words.priceBefore} </span>
         {formatPrice(compareAtPrice)}
       </s>
-      {hasSaving && percent > 0 && (
+    </>
+  );
+}
+
+/** Only shops that show something beside prices load it, such as a price per unit. */
+const NotedPrice = lazy(() => import('./noted-price.tsx'));
+
+/** The price and, in a sale, the price before it and the saving. */
+export function Price({ product }: { product: Priced }) {
+  const { price, compareAtPrice } = product;
+  if (useShop().settings.priceNotes || product.unitPrice)
+    return (
+      <Suspense>
+        <NotedPrice product={product} />
+      </Suspense>
+    );
+  // Rounded down, so that it never promises more than the saving.
+  const percent = Math.floor((1 - price / (compareAtPrice || price)) * 100);
+  return (
+    <>
+      <PriceAmount product={product} />
+      <PriceBefore product={product} />
+      {percent > 0 && (
         <>
           {' '}
           <span className="saving">{words.save(percent)}</span>
         </>
       )}
-      {lowest && (
-        <small className="price-note">
-          {lowest}: {formatPrice(from)}
-        </small>
-      )}
     </>
   );
 }
-
-/** Per kg, l, m or piece, where it is known. */
-export const UnitPrice = ({ product: { unitPrice } }: { product: Pick<Product, 'unitPrice'> }) =>
-  unitPrice && (
-    <small className="price-note">
-      {formatPrice(unitPrice.price)} / {unitPrice.per}
-    </small>
-  );
-
-/** Below a price: what it is per unit and, where the shop says so, whether tax and shipping are in it. */
-export function PriceNotes({ product }: { product: Priced }) {
-  const { priceNotes } = useShop().settings;
-  const note = product.shipping ? priceNotes?.shipped : priceNotes?.unshipped;
-  return (
-    <>
-      <UnitPrice product={product} />
-      {note && (
-        <small className="price-note">
-          {note.text} {note.page && <Link to={note.page}>{note.link}</Link>}
-        </small>
-      )}
-    </>
-  );
-}
-
-/** The price and, in a sale, the price before it and the saving. */
-export const Price = ({ product }: { product: Priced }) => (
-  <>
-    <PriceAmount product={product} />
-    <PriceBefore product={product} hasSaving />
-    <PriceNotes product={product} />
-  </>
-);

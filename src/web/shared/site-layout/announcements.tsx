@@ -1,5 +1,5 @@
 /** What the layout tells whoever is on the page: toasts, that it is offline, what was added to the cart, which page was opened. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import toast, { resolveValue, useToaster } from 'react-hot-toast/headless';
 import { useLocation } from 'react-router';
 import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '../../constants.ts';
@@ -8,6 +8,9 @@ import { AlertIcon, CheckIcon } from '../../kit/icons.tsx';
 import { useJustAdded } from '../../state/cart.ts';
 import { onSessionExpired, useTestOrders } from '../../state/session.ts';
 import { common } from '../messages/common.ts';
+import type { AddedPanel } from './added-to-cart-panel.tsx';
+import type { ClosedShopWords } from './closed-shop-words.tsx';
+import type { TestOrderBar } from './test-order-bar.tsx';
 
 const OPTIONS = {
   duration: TOAST_ERROR_MS,
@@ -69,39 +72,33 @@ export function OfflineBanner() {
   );
 }
 
-/** A part whose code is only downloaded once it is needed; if that fails, it stays away. */
-function usePart<T>(isNeeded: unknown, load: () => Promise<T>): T | undefined {
-  const [part, setPart] = useState<T>();
-  const start = useEffectEvent(
-    () =>
-      void load()
-        .then((it) => setPart(() => it))
-        .catch(() => {}),
-  );
-  useEffect(() => {
-    if (isNeeded) start();
-  }, [isNeeded]);
-  return part;
-}
-
-/** The place of the panel that appears after adding to the cart. Without it the toast is enough. */
+/** The place of the panel that appears after adding to the cart. Its code is only downloaded then; if that fails, the toast is enough. */
 export function AddedPanelSlot() {
   const added = useJustAdded();
-  const part = usePart(added, () => import('./added-to-cart-panel.tsx'));
-  return added && part && <part.AddedPanel added={added} />;
+  const [Panel, setPanel] = useState<typeof AddedPanel>();
+  useEffect(() => {
+    if (added) import('./added-to-cart-panel.tsx').then((it) => setPanel(() => it.AddedPanel)).catch(() => {});
+  }, [added]);
+  return added && Panel && <Panel added={added} />;
 }
 
 /** The place of an owner's bar about her test orders, whose code nobody else downloads. */
 export function TestOrderBarSlot() {
   const until = useTestOrders();
-  const part = usePart(until, () => import('./test-order-bar.tsx'));
-  return until && part && <part.TestOrderBar />;
+  const [Bar, setBar] = useState<typeof TestOrderBar>();
+  useEffect(() => {
+    if (until) import('./test-order-bar.tsx').then((it) => setBar(() => it.TestOrderBar)).catch(() => {});
+  }, [until]);
+  return until && Bar && <Bar />;
 }
 
-/** Above a shop that isn't open, for those who see it all the same. Its words come into a place of their height. */
+/** Above a shop that isn't open, for those who see it all the same. Its words are only downloaded then, into a place of their height. */
 export function ClosedShopBar() {
-  const part = usePart(true, () => import('./closed-shop-words.tsx'));
-  return <div className="min-h-11 bg-ink text-ground print:hidden">{part && <part.ClosedShopWords />}</div>;
+  const [Words, setWords] = useState<typeof ClosedShopWords>();
+  useEffect(() => {
+    import('./closed-shop-words.tsx').then((it) => setWords(() => it.ClosedShopWords)).catch(() => {});
+  }, []);
+  return <div className="min-h-11 bg-ink text-ground print:hidden">{Words && <Words />}</div>;
 }
 
 /** After a navigation, focuses the new page's heading and announces its title, as browsers do after a full page load. */
