@@ -29,8 +29,6 @@ const groups = [
   { name: 'shop', test: /src\/web\/(root|storefront\/(home\/home|content-page\/catch-all))\.tsx/, priority: 4 },
   { name: 'browse', test: /src\/web\/storefront\/(category\/categor(y|ies)|search\/search|product\/product)\.tsx/, priority: 3 },
   { name: 'texts', test: /src\/web\/storefront\/content-page\/content-page\.tsx/, priority: 3 },
-  // Shops that show something beside prices load it with their first page.
-  { name: 'noted-price', test: /src\/web\/shared\/products\/noted-price\.tsx/, priority: 3 },
   {
     name: 'buy',
     test: /src\/web\/(storefront\/(cart\/cart|checkout\/checkout-\w+)|account\/(login\/login|register|[\w-]+-password|forget-password\/forget-password|confirm-email))\.tsx/,

@@ -59,8 +59,8 @@ export function PriceNotes({ product }: { product: Priced }) {
   );
 }
 
-// biome-ignore lint/style/noDefaultExport: `lazy` takes it
-export default function NotedPrice({ product }: { product: Priced }) {
+/** The price and, in a sale, the price before it and the saving. */
+export function Price({ product }: { product: Priced }) {
   return (
     <>
       <PriceAmount product={product} />

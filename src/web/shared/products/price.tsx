@@ -1,5 +1,4 @@
 /** A product's price and stock. */
-import { lazy, Suspense } from 'react';
 import type { Product } from '../../../contract/product.ts';
 import type { StockPolicy } from '../../../contract/stock-policy.ts';
 import { classNames } from '../../kit/class-names.ts';
@@ -57,34 +56,6 @@ export function PriceBefore({ product: { price, compareAtPrice } }: { product: P
         <span className="sr-only">{words.priceBefore} </span>
         {formatPrice(compareAtPrice)}
       </s>
-    </>
-  );
-}
-
-/** Only shops that show something beside prices load it, such as a price per unit. */
-const NotedPrice = lazy(() => import('./noted-price.tsx'));
-
-/** The price and, in a sale, the price before it and the saving. */
-export function Price({ product }: { product: Priced }) {
-  const { price, compareAtPrice } = product;
-  if (useShop().settings.priceNotes || product.unitPrice)
-    return (
-      <Suspense>
-        <NotedPrice product={product} />
-      </Suspense>
-    );
-  // Rounded down, so that it never promises more than the saving.
-  const percent = Math.floor((1 - price / (compareAtPrice || price)) * 100);
-  return (
-    <>
-      <PriceAmount product={product} />
-      <PriceBefore product={product} />
-      {percent > 0 && (
-        <>
-          {' '}
-          <span className="saving">{words.save(percent)}</span>
-        </>
-      )}
     </>
   );
 }
