@@ -4,7 +4,7 @@ import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Version } from './fields.ts';
 import { SLUG_MAX_LENGTH } from './limits.ts';
 
-/** As the merchant chooses it; all of it is off at first. */
+/** As the merchant chooses it; until then both are on where the law of the shop's country asks for them. */
 export const PriceNotesInput = Type.Object({
   /** Beside each reduction its lowest price of the 30 days before, from which the percentage counts. */
   lowestPrice: Type.Boolean(),
@@ -14,8 +14,6 @@ export const PriceNotesInput = Type.Object({
   shippingPage: Type.String({ maxLength: SLUG_MAX_LENGTH }),
 });
 export type PriceNotesInput = Type.Static<typeof PriceNotesInput>;
-
-export const DEFAULT_PRICE_NOTES: PriceNotesInput = { lowestPrice: false, taxAndShipping: false, shippingPage: '' };
 
 /** In words, which come with the settings: a shop without them doesn't load them. */
 export const PriceNotes = Type.Object({

@@ -7,7 +7,7 @@ import { WITHDRAWAL_SLUG, WITHDRAWAL_TITLE } from '../../../contract/withdrawal-
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { readOpening } from './opening.service.ts';
-import { describePriceNotes } from './price-notes.service.ts';
+import { describePriceNotes, PRICE_NOTES_KEY } from './price-notes.service.ts';
 import {
   findSetting,
   findVersionedSetting,
@@ -29,13 +29,11 @@ const WITHDRAWAL_PAGE = { slug: WITHDRAWAL_SLUG, title: WITHDRAWAL_TITLE };
 async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
   const [shop, links, { isOpen }] = [await readShopDetails(db), await listShopLinks(db), await readOpening({ db, memoize })];
   const { footerPages, menuLinks } = links;
-  const priceNotes = await describePriceNotes(db, shop.country);
   const { name = null, testMode = false, pageOrigins = [] } = payment ?? {};
   const provider = name ?? ((await memoize('manual-payments', () => takesManualPayments(db))) ? 'manual' : null);
   return {
     ...input,
     shop,
-    ...(priceNotes && { priceNotes }),
     footerPages: shop.withdrawalDays ? [...footerPages.filter(({ slug }) => slug !== WITHDRAWAL_SLUG), WITHDRAWAL_PAGE] : footerPages,
     ...(menuLinks.length && { menuLinks }),
     ...(!isOpen && { isClosed: true }),
@@ -55,7 +53,7 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
-  const [found, invoices] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY]);
+  const [found, invoices, notes] = await findVersionedSettings(context.db, [SETTINGS_KEY, INVOICES_KEY, PRICE_NOTES_KEY]);
   const { value: stored, version } = found ?? { value: null, version: 0 };
   const {
     priceRanges,
@@ -83,7 +81,9 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     }),
   };
   const hasInvoices = isRecord(invoices?.value) && invoices.value.isOn === true;
-  return { settings: { ...(await complete(input, context)), ...(hasInvoices && { hasInvoices }) }, version };
+  const settings = await complete(input, context);
+  const priceNotes = await describePriceNotes(context.db, notes?.value, settings.shop.country);
+  return { settings: { ...settings, ...(hasInvoices && { hasInvoices }), ...(priceNotes && { priceNotes }) }, version };
 }
 
 /** Whether orders can be paid by hand, where nobody is connected (pricing/payment-methods.service.ts writes it). */
@@ -142,8 +142,8 @@ export async function updateSettings(context: Context, sent: SentSettings, versi
   const current = await loadSettings(context);
   const input = keepUnsent(sent, current.settings);
   const savedVersion = await saveSettingAtVersion(context.db, SETTINGS_KEY, input, version ?? current.version);
-  const { hasInvoices } = current.settings;
-  const addKept = (settings: Settings): Settings => ({ ...settings, ...(hasInvoices && { hasInvoices }) });
+  const { hasInvoices, priceNotes } = current.settings;
+  const addKept = (settings: Settings): Settings => ({ ...settings, ...(hasInvoices && { hasInvoices }), ...(priceNotes && { priceNotes }) });
   if (savedVersion !== null) return { settings: addKept(await complete(input, context)), version: savedVersion };
   // Somebody has saved in between, so the settings that weren't sent are read again.
   if (version === undefined) return updateSettings(context, sent);

@@ -8,8 +8,11 @@ import { makeImage } from '../../../../../tests/support/images.ts';
 import { openImporter } from '../../../../../tests/support/product-imports.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { openShoeForm, toSent } from '../../../../../tests/support/shoe-form.ts';
+import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { listProducts, readProduct } from '../../../../contract/product.ts';
+import { query } from '../../../platform/database/query.ts';
+import { deleteEntriesBefore } from '../../integrity/audit/audit.repository.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
@@ -173,5 +176,44 @@ test('[LAWPRICE-5] a shop of before gets it from its audit log, and verify finds
   expect((await shop.call(readProduct, { params: { slug: 'tea' } })).body.product[0]?.lowestPrice).toBe(50);
   // By hand, and so unknown to the log, which then says nothing.
   await db.execute(sql`update products set price_cents = 2500`);
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[LAWPRICE-4] restoring an earlier version of a product begins and ends sales like forms', async () => {
+  const { product, token, set, read } = await openSale();
+  await pass(90);
+  await set(40, 60);
+  await pass(40);
+  await set(55);
+  await pass(40);
+  const changes = sql`select id from audit_log where object_id = ${product._id} and action = 'updated' and changes ? 'price_cents' order by id`;
+  const [sale, end] = await query<{ id: string }>(db, changes);
+  const restoreBefore = async (entry: { id: string } | undefined) => {
+    const params = { id: String(entry?.id) };
+    const { version } = (await shop.call(previewVersion, { token, params })).body.preview;
+    expect((await shop.call(restoreVersion, { token, params, body: { version } })).status).toBe(200);
+    return read();
+  };
+  // Back in the sale of 40 instead of 60: before it cost 55 now, and not the 50 of long ago.
+  expect(await restoreBefore(end)).toBe(55);
+  expect(await restoreBefore(sale)).toBeUndefined();
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[LAWPRICE-5] a sale whose beginning is older than the audit log keeps what was computed then', async () => {
+  const { set, read } = await openSale();
+  await pass(90);
+  await set(40, 60);
+  await pass(410);
+  await deleteEntriesBefore(db, new Date(Date.now() - 400 * 86_400_000), 1000);
+  expect(await read()).toBe(50);
+  // The log knows nothing of it, so that verify has nothing to compare, and a step down goes on with it.
+  expect(await shop.listFindings()).toEqual([]);
+  expect(await set(30, 60)).toBe(50);
+  expect(await shop.listFindings()).toEqual([]);
+  // A new one is known again.
+  await set(50);
+  await pass(31);
+  expect(await set(45, 60)).toBe(50);
   expect(await shop.listFindings()).toEqual([]);
 });

@@ -38,7 +38,7 @@ begin
 end $$;
 
 -- The same for the reduction that there is now, by going through the whole log: for shops of before, and for `verify`. `agrees`: the log leads to the
--- present prices, as it doesn't where prices were changed by SQL.
+-- present prices, as it doesn't where prices were changed by SQL, and still has the 30 days before the reduction: old entries are deleted.
 create or replace function lowest_price_by_log(product uuid, variant uuid, now_cents int, now_compare int, state text, since timestamptz,
   out lowest int, out agrees boolean) language plpgsql as $$
 declare
@@ -48,6 +48,10 @@ declare
   was_cents int;
   was_compare int;
   step text;
+  -- Null: nothing was deleted yet.
+  log_begins timestamptz := (select created_at from audit_log where (select start_position from audit_chain) > 0 order by id limit 1);
+  is_whole boolean := log_begins is null or since > log_begins;
+  is_known boolean;
   entry record;
 begin
   -- The values before the first entry that has them.
@@ -57,6 +61,7 @@ begin
     if entry.changes ? 'price_cents' then cents := (entry.changes -> 'price_cents' ->> 'before')::int; end if;
     if entry.changes ? 'compare_at_cents' then compare := (entry.changes -> 'compare_at_cents' ->> 'before')::int; end if;
   end loop;
+  is_known := is_whole or cents is null or compare is null or compare <= cents;
   for entry in select id, created_at, changes from audit_log where object_type = 'product' and object_id = product::text
       and part is not distinct from own_part and (changes ? 'price_cents' or changes ? 'compare_at_cents' or changes ? 'options') order by id
   loop
@@ -64,12 +69,18 @@ begin
     was_compare := compare;
     if entry.changes ? 'price_cents' then cents := (entry.changes -> 'price_cents' ->> 'after')::int; end if;
     if entry.changes ? 'compare_at_cents' then compare := (entry.changes -> 'compare_at_cents' ->> 'after')::int; end if;
-    step := reduction_step(was_cents, was_compare, lowest, cents, compare);
+    -- A reduction of before the log has some lowest price, or none: who knows.
+    step := reduction_step(was_cents, was_compare, case when is_known then lowest else 0 end, cents, compare);
     if step = 'goes on' and variant is null and coalesce(entry.changes -> 'options' ->> 'before', '') <> '' then step := 'begins'; end if;
-    if step = 'none' then lowest := null; end if;
-    if step = 'begins' then lowest := lowest_price_before(product, variant, now_cents, state, since, entry.created_at, entry.id); end if;
+    if step = 'none' then
+      lowest := null;
+      is_known := true;
+    elsif step = 'begins' then
+      lowest := lowest_price_before(product, variant, now_cents, state, since, entry.created_at, entry.id);
+      is_known := is_whole or entry.created_at - interval '30 days' >= log_begins;
+    end if;
   end loop;
-  agrees := cents is not distinct from now_cents and compare is not distinct from now_compare;
+  agrees := is_known and cents is not distinct from now_cents and compare is not distinct from now_compare;
   if not agrees then lowest := null; end if;
 end $$;
 
