@@ -5,6 +5,7 @@ import { toShippingRate } from '../pricing/price-cart.service.ts';
 import { readShippingSettings } from '../pricing/pricing-settings.service.ts';
 import { hasRestOfWorld } from '../pricing/territories.ts';
 import { findSetting } from '../settings/settings.repository.ts';
+import { readPriceNotes } from '../settings/price-notes.service.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { type FeedCategory, listFeedCategories } from './feed.repository.ts';
 import type { FeedContext, FeedShipping } from './feed-item.ts';
@@ -48,11 +49,13 @@ function createFinder(rows: readonly FeedCategory[]): FeedContext['findCategory'
 }
 
 export async function loadFeedContext(deps: Context, origin: string, country: string): Promise<FeedContext & { shopName: string }> {
-  const [{ name, currency }, rows, placeholder, shipping] = [
+  const [{ name, currency }, rows, placeholder, shipping, { notes }] = [
     await readShopDetails(deps.db),
     await listFeedCategories(deps.db),
     (await findSetting(deps.db, PLACEHOLDER_SETTING)) as { imageId?: string } | null,
     await listShipping(deps, country),
+    await readPriceNotes(deps.db),
   ];
-  return { origin, currency, shopName: name, findCategory: createFinder(rows), shipping, placeholderImageId: placeholder?.imageId ?? null };
+  const shop = { origin, currency, shopName: name, countsFromLowest: notes.lowestPrice };
+  return { ...shop, findCategory: createFinder(rows), shipping, placeholderImageId: placeholder?.imageId ?? null };
 }

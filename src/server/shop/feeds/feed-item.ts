@@ -43,6 +43,7 @@ export interface FeedContext {
   findCategory: (id: string) => { path: readonly string[]; googleCategory: string | null };
   /** Where something is shipped to in the feed's country; empty: nowhere. */
   shipping: readonly FeedShipping[];
+  countsFromLowest: boolean;
   /** The image that stands for none. */
   placeholderImageId: string | null;
 }

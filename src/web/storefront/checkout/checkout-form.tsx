@@ -27,6 +27,7 @@ import { findChosen, PaymentOptions } from './payment-options.tsx';
 import { ShippingOptions } from './shipping-options.tsx';
 import type { useCheckout } from './use-checkout.ts';
 import { listMissingFields, type OrderDraft, PREFIX } from './use-delivery-address.ts';
+import { WholeTotal } from './whole-total.tsx';
 
 /** Where the contract has a guest's email. */
 const EMAIL = 'guest.email';
@@ -212,16 +213,11 @@ interface OrderBarProps extends CheckoutFormProps {
 /** The button that orders, with what is in its way; on narrow screens it stays at the bottom of the window. */
 function OrderBar({ draft: { priced, isRefused }, checkout, isBusy, isReady }: OrderBarProps) {
   const { price, isLoading } = priced;
-  const { priceNotes } = useShop().settings;
   // Until the provider has calculated its tax, the total isn't the sum that is paid.
   const total = price && !isLoading && !price.taxAutomatic ? price.total : null;
   return (
     <div data-bottom-bar className="checkout-bar">
-      {priceNotes?.shipped && price && total !== null && (
-        <p className="mb-2 flex justify-between gap-4 font-[560]">
-          {words.wholeTotal} <strong className="tabular-nums">{formatPrice(total)}</strong>
-        </p>
-      )}
+      {!price?.taxAutomatic && <WholeTotal total={total} />}
       {checkout.problem && <CheckoutProblemMessage problem={checkout.problem} />}
       <Button
         type="submit"
