@@ -15,14 +15,16 @@ export const PriceNotesInput = Type.Object({
 });
 export type PriceNotesInput = Type.Static<typeof PriceNotesInput>;
 
+const Note = Type.Object({ text: Type.String(), link: Type.Optional(Type.String()), page: Type.Optional(Type.String()) });
+
 /** In words, which come with the settings: a shop without them doesn't load them. */
 export const PriceNotes = Type.Object({
   /** Beside `lowestPrice`. Where it is set, a reduction is announced only from a lowest price that is above the price. */
   lowest: Type.Optional(Type.String()),
   /** Beside the price of what is sent, such as 'incl. VAT, plus' with the link 'shipping'; absent: there is nothing to say. */
-  shipped: Type.Optional(Type.Object({ text: Type.String(), link: Type.Optional(Type.String()), page: Type.Optional(Type.String()) })),
+  shipped: Type.Optional(Note),
   /** The same of what isn't sent. */
-  unshipped: Type.Optional(Type.Object({ text: Type.String() })),
+  unshipped: Type.Optional(Note),
 });
 export type PriceNotes = Type.Static<typeof PriceNotes>;
 

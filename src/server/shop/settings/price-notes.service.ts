@@ -63,7 +63,7 @@ function isShippingFree(stored: unknown): boolean {
 /** In words, or undefined where all of it is off: then nothing else is read. */
 export async function describePriceNotes(db: Database, stored: unknown, country: string | undefined): Promise<PriceNotes | undefined> {
   const notes = readNotes(stored, country);
-  const lowest = notes.lowestPrice && { lowest: 'Lowest price of the last 30 days' };
+  const lowest = notes.lowestPrice && { lowest: 'Lowest price of the last 30 days:' };
   if (!notes.taxAndShipping) return lowest || undefined;
   const [tax, shipping] = await findVersionedSettings(db, ['tax', 'shipping']);
   const words = describeTax(tax?.value, country);

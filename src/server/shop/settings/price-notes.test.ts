@@ -39,7 +39,7 @@ test('[LAWPRICE-6] nothing is shown beside prices until the merchant switches it
   expect(await read()).toBeUndefined();
   expect((await shop.call(readPriceNotes, { token })).body).toMatchObject({ notes: { lowestPrice: false }, version: 0 });
   await set({ lowestPrice: true });
-  expect(await read()).toEqual({ lowest: 'Lowest price of the last 30 days' });
+  expect(await read()).toEqual({ lowest: 'Lowest price of the last 30 days:' });
   const { body } = await shop.call(readPriceNotes, { token });
   expect(body).toMatchObject({ notes: { lowestPrice: true, taxAndShipping: false, shippingPage: '' }, version: 1 });
   const old = { ...body.notes, lowestPrice: false, version: 0 };
@@ -96,7 +96,7 @@ test('[LAWPRICE-8] until the merchant has chosen, the law of the shop’s countr
   expect(await readIn('')).toEqual({ lowestPrice: false, taxAndShipping: false, shown: undefined });
   expect(await readIn('US')).toEqual({ lowestPrice: false, taxAndShipping: false, shown: undefined });
   expect(await readIn('GB')).toEqual({ lowestPrice: false, taxAndShipping: true, shown: { shipped } });
-  const both = { lowestPrice: true, taxAndShipping: true, shown: { lowest: 'Lowest price of the last 30 days', shipped } };
+  const both = { lowestPrice: true, taxAndShipping: true, shown: { lowest: 'Lowest price of the last 30 days:', shipped } };
   expect(await readIn('DE')).toEqual(both);
   expect(await readIn('NO')).toEqual(both);
   const off = { lowestPrice: false, taxAndShipping: false, shippingPage: '' };

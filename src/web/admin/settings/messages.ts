@@ -153,9 +153,9 @@ export const priceNotes = {
   suggested: 'You sell in the European Union, where the law asks for both of these.',
   lowestPrice: 'Lowest price before a sale',
   lowestPriceHint:
-    'Beside each sale its lowest price of the 30 days before it began, and the percentage counts from that. Without such a price above the sale’s, it isn’t shown as a sale.',
+    'EU law: beside each sale its lowest price of the 30 days before it began, from which “Save 20%” counts. A product that was never sold for more in that time isn’t shown as a sale.',
   taxAndShipping: 'Tax and shipping',
-  taxAndShippingHint: '“incl. VAT, plus shipping”, as your tax and shipping settings say.',
+  taxAndShippingHint: '“incl. VAT, plus shipping” below each price. The words follow your tax and shipping settings.',
   shippingPage: 'Page about shipping',
   shippingPageHint: '“shipping” leads there.',
   contactPage: 'Contact',

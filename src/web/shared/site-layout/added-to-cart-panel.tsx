@@ -7,7 +7,7 @@ import { CheckIcon, CloseIcon } from '../../kit/icons.tsx';
 import { type JustAdded, setJustAdded } from '../../state/cart.ts';
 import { formatPrice } from '../format.ts';
 import { common } from '../messages/common.ts';
-import { PriceBefore } from '../products/noted-price.tsx';
+import { PriceBefore } from '../products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../products/product-image.tsx';
 
 const words = { label: 'Added to the cart', heading: 'Added', viewCart: 'View cart' } as const;

@@ -24,7 +24,7 @@ import { formatPrice } from '../format.ts';
 import { nav } from '../messages/common.ts';
 import { listing } from '../messages/home.ts';
 import { suggestions as say } from '../messages/storefront.ts';
-import { PriceBefore } from '../products/noted-price.tsx';
+import { PriceBefore } from '../products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../products/product-image.tsx';
 import { useShop } from '../shop-data.ts';
 

@@ -12,7 +12,7 @@ import { common } from '../../shared/messages/common.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage as words } from '../../shared/messages/storefront.ts';
 import { LineParts } from '../../shared/orders/line-parts.tsx';
-import { PriceBefore, PriceNotes } from '../../shared/products/noted-price.tsx';
+import { PriceBefore, PriceNotes } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { WithdrawalNotice } from '../../shared/products/withdrawal-notice.tsx';
 import { addToCart, getItemId, toItemPath } from '../../state/cart.ts';

@@ -10,7 +10,7 @@ import { Skeleton } from '../../kit/loading.tsx';
 import { excerpt, formatPrice } from '../../shared/format.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { LineParts } from '../../shared/orders/line-parts.tsx';
-import { UnitPrice } from '../../shared/products/noted-price.tsx';
+import { UnitPrice } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { WithdrawalNotice } from '../../shared/products/withdrawal-notice.tsx';
 import { getItemId } from '../../state/cart.ts';
