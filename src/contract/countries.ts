@@ -7,9 +7,6 @@ const CODES =
 export const COUNTRY_CODES: readonly string[] = CODES.split(' ');
 
 /** Where no parcel arrives without its state, province or territory. regions.ts lists them. */
-/** Its 27 members, by https://european-union.europa.eu, as of November 2026. A text is short in a first visit. */
-export const EUROPEAN_UNION = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE';
-
 export const COUNTRIES_WITH_STATES: readonly string[] = ['US', 'CA', 'AU'];
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });

@@ -77,7 +77,19 @@ export function createProductEntries(product: DetailedProduct, { origin, currenc
   const { variants = [], contentsUnit: unit } = product;
   const sold = variants.length ? variants : [{ ...product, options: {}, image: product.images[0]?.url ?? '' }];
   return sold.map(
-    ({ _id, options, price, compareAtPrice, lowestPrice, quantity, stock, barcode, sku, image, contents = product.contents }): ProductEntry => {
+    ({
+      _id,
+      options,
+      price,
+      compareAtPrice,
+      lowestPrice,
+      quantity,
+      stock,
+      barcode,
+      sku,
+      image,
+      contents = product.contents,
+    }): ProductEntry => {
       const own = toAbsolute(image, origin);
       const availability = findAvailability({ quantity, stock });
       const before = countsFromLowest ? lowestPrice : compareAtPrice;

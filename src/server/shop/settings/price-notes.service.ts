@@ -1,7 +1,7 @@
 /** What is shown beside prices: the lowest price before a reduction, tax and shipping. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
-import { EUROPEAN_UNION } from '../../../contract/countries.ts';
+import { EUROPEAN_UNION } from '../../../contract/european-union.ts';
 import { type PriceNotes, PriceNotesInput } from '../../../contract/price-notes.ts';
 import { ShippingSettings } from '../../../contract/pricing-settings.ts';
 import { isRecord } from '../../../contract/values.ts';
@@ -39,9 +39,7 @@ export async function readPriceNotes(db: Database): Promise<VersionedNotes> {
 /** Throws `version_conflict` if they were changed after that version, unless they already have the values that were sent. */
 export async function updatePriceNotes({ db }: Pick<Deps, 'db'>, notes: PriceNotesInput, version?: number): Promise<VersionedNotes> {
   const saved =
-    version === undefined
-      ? await saveSetting(db, PRICE_NOTES_KEY, notes)
-      : await saveSettingAtVersion(db, PRICE_NOTES_KEY, notes, version);
+    version === undefined ? await saveSetting(db, PRICE_NOTES_KEY, notes) : await saveSettingAtVersion(db, PRICE_NOTES_KEY, notes, version);
   if (saved !== null) return { notes, version: saved };
   const current = await readPriceNotes(db);
   if (isDeepStrictEqual(current.notes, notes)) return current;

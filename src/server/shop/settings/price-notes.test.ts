@@ -115,5 +115,7 @@ test('[LAWPRICE-6] wrong input is refused', async () => {
   const body = { lowestPrice: 'yes', taxAndShipping: false, shippingPage: '' } as unknown as { lowestPrice: boolean };
   const right = { taxAndShipping: false, shippingPage: '' };
   expect((await shop.call(updatePriceNotes, { token, body: { ...right, ...body } })).status).toBe(400);
-  expect((await shop.call(updatePriceNotes, { token, body: { ...right, lowestPrice: true, shippingPage: 'x'.repeat(5000) } })).status).toBe(400);
+  expect((await shop.call(updatePriceNotes, { token, body: { ...right, lowestPrice: true, shippingPage: 'x'.repeat(5000) } })).status).toBe(
+    400,
+  );
 });

@@ -143,7 +143,11 @@ export async function updateSettings(context: Context, sent: SentSettings, versi
   const input = keepUnsent(sent, current.settings);
   const savedVersion = await saveSettingAtVersion(context.db, SETTINGS_KEY, input, version ?? current.version);
   const { hasInvoices, priceNotes } = current.settings;
-  const addKept = (settings: Settings): Settings => ({ ...settings, ...(hasInvoices && { hasInvoices }), ...(priceNotes && { priceNotes }) });
+  const addKept = (settings: Settings): Settings => ({
+    ...settings,
+    ...(hasInvoices && { hasInvoices }),
+    ...(priceNotes && { priceNotes }),
+  });
   if (savedVersion !== null) return { settings: addKept(await complete(input, context)), version: savedVersion };
   // Somebody has saved in between, so the settings that weren't sent are read again.
   if (version === undefined) return updateSettings(context, sent);

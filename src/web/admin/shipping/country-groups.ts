@@ -4,7 +4,8 @@
  * Union, and Kosovo and Taiwan, which M49 doesn't list; the European Union's 27 members by https://european-union.europa.eu, and the European Economic
  * Area, which adds three, by https://www.efta.int/eea. Antarctica is in none.
  */
-import { EUROPEAN_UNION as MEMBERS, type Territory } from '../../../contract/countries.ts';
+import type { Territory } from '../../../contract/countries.ts';
+import { EUROPEAN_UNION as MEMBERS } from '../../../contract/european-union.ts';
 
 const list = (codes: string) => codes.split(' ');
 
