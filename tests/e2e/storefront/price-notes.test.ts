@@ -11,7 +11,7 @@ import {
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { orderButton } from '../checkout/test-products.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
-import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
+import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits, WIDE } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { productCards } from './product-list.ts';
 
@@ -77,9 +77,11 @@ test('[LAWPRICE-6] [LAWPRICE-7] once switched on, each price on a phone says its
   await goTo(page, `/product/${product.slug}`);
   await expect.poll(() => main(page).textContent()).toMatch(law);
   expect(await hasNoHorizontalScroll(page)).toBe(true);
+  await page.setViewportSize(WIDE);
   await page.locator('input[name="keyword"]').first().fill(name);
   await expect.poll(() => page.getByRole('option', { name }).first().textContent()).toContain('Lowest price of the last 30 days: $50.00');
 
+  await page.setViewportSize(NARROW);
   await goTo(page, '/cart');
   const line = main(page).locator('li').filter({ hasText: name });
   await expect.poll(() => line.textContent()).toMatch(/\$40\.00.*\$60\.00.*Lowest price of the last 30 days: \$50\.00.*plus shipping/s);
