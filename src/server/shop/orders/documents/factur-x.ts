@@ -147,6 +147,17 @@ function writeSums({ lines, charges, taxes, paidCents }: DocumentContent, curren
 
 const writeDay = (day: string) => `<udt:DateTimeString format="102">${toDate(day)}</udt:DateTimeString>`;
 
+/** BG-16, with the account of a transfer (BG-17). */
+const writeMeans = ({ payment, paymentCode, transfer }: DocumentContent): string =>
+  payment &&
+  ram(
+    'SpecifiedTradeSettlementPaymentMeans',
+    ram('TypeCode', paymentCode),
+    text('Information', payment),
+    transfer ? ram('PayeePartyCreditorFinancialAccount', text('IBANID', transfer.iban), text('AccountName', transfer.holder)) : '',
+    transfer?.bic ? ram('PayeeSpecifiedCreditorFinancialInstitution', text('BICID', transfer.bic)) : '',
+  );
+
 /** BT-9. */
 const writeTerms = (dueDay: string | null): string =>
   dueDay === null ? '' : ram('SpecifiedTradePaymentTerms', ram('DueDateDateTime', writeDay(dueDay)));
@@ -178,9 +189,9 @@ export function writeCrossIndustryInvoice({ kind, number, day, currency, content
     '<ram:ApplicableHeaderTradeDelivery/>',
     ram(
       'ApplicableHeaderTradeSettlement',
+      text('PaymentReference', content.transfer?.reference ?? ''),
       ram('InvoiceCurrencyCode', code),
-      content.payment &&
-        ram('SpecifiedTradeSettlementPaymentMeans', ram('TypeCode', content.paymentCode), text('Information', content.payment)),
+      writeMeans(content),
       ...content.taxes.map(writeTaxSum),
       ...content.charges.map(writeCharge),
       writeTerms(content.dueDay),
