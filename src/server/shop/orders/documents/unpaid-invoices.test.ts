@@ -6,8 +6,8 @@ import { makeShipTo } from '../../../../../tests/support/addresses.ts';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { openInvoicing } from '../../../../../tests/support/documents.ts';
 import { ACCOUNT, CASH_ID, METHODS, saveMethods, TRANSFER_ID } from '../../../../../tests/support/payment-methods.ts';
-import { toReference } from '../../../../contract/iban.ts';
 import { createInvoice } from '../../../../contract/documents.ts';
+import { toReference } from '../../../../contract/iban.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { documents } from '../../database/schema/document.ts';
@@ -34,7 +34,7 @@ async function orderUnpaid(payment: string, methods = METHODS) {
   const buyer = await shop.signUp({ name: 'Zoë Käufer' });
   const body = { products: [lamp, book, book].map((_id) => ({ _id })), shipTo: makeShipTo('DE', '', 'Zoë Käufer'), payment };
   const started = await shop.call(startCheckout, { token: buyer.token, body });
-  expect([started.status, started.body.message]).toEqual([200, started.body.message]);
+  expect(started.status).toBe(200);
   const params = { id: started.body.order };
   expect((await shop.call(createInvoice, { token, params })).body.documents).toHaveLength(1);
   const [[row], [order]] = [await db.select().from(documents), await db.select().from(orders).where(eq(orders.id, params.id))];
@@ -79,7 +79,7 @@ test('[INVOICE-15] an invoice that is to be transferred says until when, where t
     expect(xml).toContain(part);
 });
 
-test('[INVOICE-15] one that is paid in cash on delivery has the fee as a charge and no account, and a bank without IBAN is no transfer', async () => {
+test('[INVOICE-15] one that is paid in cash on delivery has the fee as a charge and no account', async () => {
   const { row, xml } = await orderUnpaid(CASH_ID);
   expect(row.content.charges.reduce((all, it) => all + it.netCents + it.taxCents, 0)).toBe(590 + 350);
   expect(row.content).toMatchObject({ paymentCode: '10', paidCents: 0 });
