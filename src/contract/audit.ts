@@ -26,6 +26,7 @@ export const RESTORABLE_SETTINGS = [
   'synonyms',
   'private:feeds',
   'search-pins',
+  'price-notes',
   'private:notifications',
   'text:about',
   'text:contact',

@@ -43,6 +43,7 @@ export * as paymentConnection from './payment-connection.ts';
 export * as paymentMethod from './payment-method.ts';
 export * as paypalConnection from './paypal-connection.ts';
 export * as pins from './pins.ts';
+export * as priceNotes from './price-notes.ts';
 export * as pricingSettings from './pricing-settings.ts';
 export * as privacy from './privacy.ts';
 export * as procurement from './procurement.ts';

@@ -63,16 +63,36 @@ export const formatAmount = (amount: number, currency: string): string => amount
 /** Images are paths or, with an image host, URLs. */
 const toAbsolute = (url: string, origin: string): string => (url.startsWith('/') ? origin + url : url);
 
-export function createProductEntries(product: DetailedProduct, { origin, currency }: { origin: string; currency: string }): ProductEntry[] {
+interface EntryContext {
+  origin: string;
+  currency: string;
+  /** As on pages: a sale counts from the lowest price of the 30 days before it, and isn't one without. */
+  countsFromLowest?: boolean;
+}
+
+export function createProductEntries(product: DetailedProduct, { origin, currency, countsFromLowest }: EntryContext): ProductEntry[] {
   const page = `${origin}/product/${product.slug}`;
   const images = product.images.map(({ url }) => toAbsolute(url, origin));
   // A product whose options nobody sells any more has no variant, and is itself what is out of stock.
   const { variants = [], contentsUnit: unit } = product;
   const sold = variants.length ? variants : [{ ...product, options: {}, image: product.images[0]?.url ?? '' }];
   return sold.map(
-    ({ _id, options, price, compareAtPrice, quantity, stock, barcode, sku, image, contents = product.contents }): ProductEntry => {
+    ({
+      _id,
+      options,
+      price,
+      compareAtPrice,
+      lowestPrice,
+      quantity,
+      stock,
+      barcode,
+      sku,
+      image,
+      contents = product.contents,
+    }): ProductEntry => {
       const own = toAbsolute(image, origin);
       const availability = findAvailability({ quantity, stock });
+      const before = countsFromLowest ? lowestPrice : compareAtPrice;
       return {
         id: _id,
         name: product.name,
@@ -81,7 +101,7 @@ export function createProductEntries(product: DetailedProduct, { origin, currenc
         url: variants.length ? `${page}?variant=${_id}` : page,
         images: images.includes(own) ? [own, ...images.filter((it) => it !== own)] : images,
         price: formatAmount(price, currency),
-        ...(compareAtPrice !== null && compareAtPrice > price && { priceBeforeSale: formatAmount(compareAtPrice, currency) }),
+        ...(before && before > price && { priceBeforeSale: formatAmount(before, currency) }),
         availability,
         ...(availability === 'PreOrder' && stock?.shipsOn && { availableOn: stock.shipsOn }),
         ...(barcode && { gtin: barcode }),

@@ -124,6 +124,8 @@ export const Variant = Type.Object({
   price: Type.Number(),
   /** The price before a sale, above `price`; null: there is no sale. */
   compareAtPrice: Type.Union([Type.Number(), Type.Null()]),
+  /** As of a product. */
+  lowestPrice: Type.Optional(Type.Number()),
   /** How many can be bought now, as of a product. */
   quantity: Type.Integer(),
   /** Absent: counted. */

@@ -56,6 +56,8 @@ export const Product = Type.Object({
   price: Type.Number(),
   /** The price before a sale, above `price`; null: there is no sale. */
   compareAtPrice: Type.Union([Type.Number(), Type.Null()]),
+  /** In a sale: its lowest price in the 30 days before the sale began; absent: it wasn't sold before, or nobody knows. */
+  lowestPrice: Type.Optional(Type.Number()),
   /** How many can be bought now: with a stock policy also those that are sold below zero, and 1,000,000 where there is no limit. */
   quantity: Type.Integer(),
   /** Of a product without options; absent: counted. */

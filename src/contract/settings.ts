@@ -12,6 +12,7 @@ import {
   PAYMENT_MARK_MAX_LENGTH,
   PAYMENT_MARKS_MAX,
 } from './limits.ts';
+import { PriceNotes } from './price-notes.ts';
 import { WITHDRAWAL_DAYS } from './withdrawal-fields.ts';
 
 /**
@@ -109,6 +110,8 @@ export type SettingsInput = Type.Static<typeof SettingsInput>;
 export const Settings = Type.Object({
   ...SettingsInput.properties,
   shop: ShopDetails,
+  /** What is shown beside prices, in words; absent: nothing. */
+  priceNotes: Type.Optional(PriceNotes),
   /** The published pages that the footer links to, in its order. */
   footerPages: Type.Array(Type.Object({ slug: Type.String(), title: Type.String() })),
   /** Links of the menu besides categories: published collections that are chosen for it, by title. Absent: none. */

@@ -26,8 +26,9 @@ export function restoreToCart(removed: RemovedItem[]): boolean {
 }
 
 function isSameProduct(one: CartItem, other: CartItem): boolean {
-  const fields = ['name', 'chosen', 'slug', 'description', 'price', 'quantity', 'image', 'category', 'shipping', 'compareAtPrice'] as const;
-  return fields.every((name) => one[name] === other[name]);
+  const shown = ['name', 'chosen', 'slug', 'description', 'price', 'quantity', 'image', 'category', 'shipping'] as const;
+  const fields = [...shown, 'compareAtPrice', 'lowestPrice'] as const;
+  return fields.every((name) => one[name] === other[name]) && one.unitPrice?.price === other.unitPrice?.price;
 }
 
 /** Replaces items by their current products; those that are missing from the map stay. Writes only if something changed. */

@@ -147,6 +147,30 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     steps: [rewrite('products', 'stock_level = t.stock_level', 'true')],
   },
   {
+    name: 'lowest-prices',
+    title: 'lowest prices before sales',
+    table: 'products',
+    msPerRow: 0.1,
+    functionFiles: ['lowest_price'],
+    sample: `select string_agg(reduction_step(nullif(was, 0), nullif(compared, 0), nullif(lowest, 0), cents, 5), ' ' order by was, compared, lowest, cents) as results
+      from unnest(array[0, 3, 4]) was, unnest(array[0, 3, 5]) compared, unnest(array[0, 4]) lowest, unnest(array[2, 3, 4, 5]) cents`,
+    steps: [
+      // What the log no longer knows stays.
+      rewrite(
+        'product_variants',
+        `lowest_cents = (select case when found.agrees then found.lowest else t.lowest_cents end from products p,
+          lowest_price_by_log(p.id, t.id, t.price_cents, t.compare_at_cents, p.status, p.created_at) found where p.id = t.product_id)`,
+        'compare_at_cents > price_cents',
+      ),
+      rewrite(
+        'products',
+        `lowest_cents = (select case when found.agrees then found.lowest else t.lowest_cents end
+          from lowest_price_by_log(t.id, null, t.price_cents, t.compare_at_cents, t.status, t.created_at) found)`,
+        'options is null and compare_at_cents > price_cents',
+      ),
+    ],
+  },
+  {
     name: 'customer-search',
     title: 'texts that customers are found by',
     table: 'users',

@@ -24,6 +24,7 @@ const TABLE_FILES = [
   'raise_version',
   'webhook_event',
   'product_saved',
+  'lowest_price',
   'product_changed',
   'bundles',
   'content_changed',

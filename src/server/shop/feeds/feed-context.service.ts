@@ -4,6 +4,7 @@ import { PLACEHOLDER_SETTING } from '../content/media/image.repository.ts';
 import { toShippingRate } from '../pricing/price-cart.service.ts';
 import { readShippingSettings } from '../pricing/pricing-settings.service.ts';
 import { hasRestOfWorld } from '../pricing/territories.ts';
+import { readPriceNotes } from '../settings/price-notes.service.ts';
 import { findSetting } from '../settings/settings.repository.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { type FeedCategory, listFeedCategories } from './feed.repository.ts';
@@ -48,13 +49,14 @@ function createFinder(rows: readonly FeedCategory[]): FeedContext['findCategory'
 }
 
 export async function loadFeedContext(deps: Context, origin: string, country: string): Promise<FeedContext & { shopName: string }> {
-  const [{ name, currency }, rows, placeholder, shipping] = [
+  const [{ name, currency }, rows, placeholder, shipping, { notes }] = [
     await readShopDetails(deps.db),
     await listFeedCategories(deps.db),
     (await findSetting(deps.db, PLACEHOLDER_SETTING)) as { imageId?: string } | null,
     await listShipping(deps, country),
+    await readPriceNotes(deps.db),
   ];
   const { handling } = (await readShippingSettings(deps)).shipping.dispatch ?? {};
-  const placeholderImageId = placeholder?.imageId ?? null;
-  return { origin, currency, shopName: name, findCategory: createFinder(rows), shipping, placeholderImageId, handling };
+  const shop = { origin, currency, shopName: name, countsFromLowest: notes.lowestPrice, handling };
+  return { ...shop, findCategory: createFinder(rows), shipping, placeholderImageId: placeholder?.imageId ?? null };
 }

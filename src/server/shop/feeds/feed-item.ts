@@ -45,6 +45,7 @@ export interface FeedContext {
   findCategory: (id: string) => { path: readonly string[]; googleCategory: string | null };
   /** Where something is shipped to in the feed's country; empty: nowhere. */
   shipping: readonly FeedShipping[];
+  countsFromLowest: boolean;
   /** The image that stands for none. */
   placeholderImageId: string | null;
   /** How many working days an order takes until it is sent; undefined: that isn't said. */

@@ -100,6 +100,25 @@ export async function* listVariantMismatches({ db, pieceSize }: Snapshot): Async
   }
 }
 
+/** Of sales whose prices the log leads to: as far as it reaches back, and where nobody changed them by SQL. */
+export async function* listLowestPriceMismatches({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
+  for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize)) {
+    yield* await listViolations(
+      db,
+      sql`select name || ' (' || id || '): lowest price ' || coalesce(lowest_cents::text, 'none') || ', by the audit log ' || coalesce(lowest::text, 'none') as violation
+        from (
+          select p.id, p.name, p.lowest_cents, by_log.* from products p,
+            lowest_price_by_log(p.id, null, p.price_cents, p.compare_at_cents, p.status, p.created_at) by_log
+            where ${within('p.id')} and p.options is null and p.compare_at_cents > p.price_cents
+          union all select v.id, p.name || ', ' || array_to_string(v.option_values, ' / '), v.lowest_cents, by_log.* from products p
+            join product_variants v on v.product_id = p.id,
+            lowest_price_by_log(p.id, v.id, v.price_cents, v.compare_at_cents, p.status, p.created_at) by_log
+            where ${within('p.id')} and p.options is not null and v.compare_at_cents > v.price_cents
+        ) sales where agrees and lowest_cents is distinct from lowest order by 1`,
+    );
+  }
+}
+
 /** What can be bought follows from what is there and the policy; and a product with options has neither, since its variants have. */
 export async function* listPolicyMismatches({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
   for (const [table, name, isOwn] of [

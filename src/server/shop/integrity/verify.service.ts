@@ -24,6 +24,7 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ["a product's price and stock are those of its variants", stockRepository.listVariantMismatches],
   ["a bundle's stock is the least of its parts", stockRepository.listBundleMismatches],
   ['what can be bought follows from the stock and its policy', stockRepository.listPolicyMismatches],
+  ["a sale's lowest price of the 30 days before is the audit log's", stockRepository.listLowestPriceMismatches],
   ['price counts match the products by category and price', stockRepository.listPriceCountMismatches],
   ['the ledger has reserved what open orders hold', stockRepository.listReservationMismatches],
   ['no negative reservations', stockRepository.listNegativeReservations],

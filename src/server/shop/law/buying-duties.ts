@@ -1,4 +1,5 @@
 /** Duties at the price, at the checkout and after the order. */
+import { EUROPEAN_UNION } from '../../../contract/european-union.ts';
 import {
   checkDeliveryTime,
   checkDigitalConsent,
@@ -21,7 +22,6 @@ import {
   checkUnitPrice,
 } from './checks/check-products.ts';
 import { type DutyDefinition, FIX } from './duty.ts';
-import { EU_COUNTRIES } from './markets.ts';
 
 const PRICE_INDICATION = 'Directive 98/6/EC (Price Indication)';
 const CONSUMER_RIGHTS = 'Directive 2011/83/EU';
@@ -190,7 +190,7 @@ export const BUYING_DUTIES: readonly DutyDefinition[] = [
     sources: { EU: { law: 'Directive 2006/112/EC, Art. 33 and 59c', since: '2021-07-01' } },
     advice: 'Add the rates of the countries where you sell under Settings, Tax.',
     fixAt: FIX.tax,
-    check: checkTax(EU_COUNTRIES),
+    check: checkTax(EUROPEAN_UNION),
   },
   { ...taxOf('GB', 'Value Added Tax Act 1994'), check: checkTax(['GB']) },
   { ...taxOf('CH', 'VAT Act (MWSTG), Art. 10 and 18'), check: checkTax(['CH']) },

@@ -1,16 +1,13 @@
 /** Which countries belong to which market. As of November 2026. */
+import { EUROPEAN_UNION } from '../../../contract/european-union.ts';
 import { LAW_MARKETS, type LawMarket } from '../../../contract/law.ts';
-
-export const EU_COUNTRIES: readonly string[] = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(
-  ' ',
-);
 
 /** They take over the Union's law of consumers, and not its taxes. */
 const EEA_COUNTRIES: readonly string[] = ['IS', 'LI', 'NO'];
 
 /** Its own law; `other`: none of those. */
 export function toMarket(country: string): LawMarket {
-  if (EU_COUNTRIES.includes(country) || EEA_COUNTRIES.includes(country)) return 'EU';
+  if (EUROPEAN_UNION.includes(country) || EEA_COUNTRIES.includes(country)) return 'EU';
   return LAW_MARKETS.find((it) => it === country) ?? 'other';
 }
 

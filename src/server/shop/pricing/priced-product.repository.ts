@@ -99,7 +99,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
 function toSoldItem(product: SoldItem, variant: Variant | null, options: ProductOption[] | null): SoldItem {
   if (!variant || !options) return product;
   const { _id, options: chosen, contents: _contents, ...own } = variant;
-  const { unitPrice: _ofProduct, ...shared } = product;
+  const { unitPrice: _ofProduct, lowestPrice: _lowest, ...shared } = product;
   return { ...shared, ...own, variant: _id, chosen: describeOptions(options, chosen) };
 }
 

@@ -44,6 +44,25 @@ test('[TAX-10] shipping is taxed as what it carries: 30 of 40 euros are books, s
   expect(free.map(({ shippingCents }) => shippingCents)).toEqual([100, 300]);
 });
 
+test('[TAX-10] a fee is taxed as all of the cart where nothing of it is shipped, and by its pieces where all of that is free', () => {
+  const download = line(3000, 'books', false);
+  const parts = (lines: Parameters<typeof computeTaxes>[0]) => computeTaxes(lines, 400, GERMANY).rates.map((it) => [it.ratePpm, it.shippingCents]);
+  expect(parts([download, line(1000, null, false)])).toEqual([
+    [190_000, 100],
+    [70_000, 300],
+  ]);
+  expect(parts([{ ...line(0, 'books', false), quantity: 3 }, line(0, null, false)])).toEqual([
+    [190_000, 100],
+    [70_000, 300],
+  ]);
+  // A free gift that is shipped carries all of the shipping, whatever the rest costs.
+  expect(parts([download, line(0)])).toEqual([
+    [190_000, 400],
+    [70_000, 0],
+  ]);
+  expect(parts([])).toEqual([]);
+});
+
 test('[TAX-7] by rate, tax is rounded once for each of them', () => {
   const lines = [...Array.from({ length: 25 }, () => line(5)), ...Array.from({ length: 25 }, () => line(5, 'books'))];
   const tax = { ...GERMANY, isIncluded: false, ratePpm: 77_000, classRates: { books: 25_000 } };

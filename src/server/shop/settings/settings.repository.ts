@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
-import { settings } from '../database/schema/content.ts';
+import { pages, settings } from '../database/schema/content.ts';
 
 interface ShopLinks {
   footerPages: { slug: string; title: string }[];
@@ -27,6 +27,10 @@ export const INVOICES_KEY = 'invoices';
 
 /** The shop has, or sells, gift cards or store credit. Not private: pages ask for codes once it is there. Written by balances/balance-settings.ts. */
 export const BALANCES_KEY = 'balances';
+
+export async function hasPublishedPage(db: Database, slug: string): Promise<boolean> {
+  return (await db.$count(pages, and(eq(pages.slug, slug), eq(pages.status, 'published')))) > 0;
+}
 
 interface VersionedSetting {
   value: unknown;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as notifications from '../../../contract/email.ts';
 import * as guarantee from '../../../contract/legal-guarantee.ts';
+import * as notes from '../../../contract/price-notes.ts';
 import * as contract from '../../../contract/settings.ts';
 import * as details from '../../../contract/shop-details.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,6 +9,7 @@ import { route } from '../../platform/http/route.ts';
 import { requireImage } from '../content/media/image-url.ts';
 import { readGuarantee, readShownGuarantee, updateGuarantee } from './legal-guarantee.service.ts';
 import { readNotifications, updateNotifications } from './notifications.service.ts';
+import { readPriceNotes, updatePriceNotes } from './price-notes.service.ts';
 import { readSettings, updateSettings } from './settings.service.ts';
 import { readVersionedShopDetails, removeLogo, replaceLogo, updateShopDetails } from './shop-details.service.ts';
 
@@ -22,6 +24,12 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.updateSettings, async ({ body: { version, ...input } }) => {
     const saved = await updateSettings(deps, input, version);
     return { success: true, message: 'The settings are saved', ...withLinks(saved) };
+  });
+
+  route(app, notes.readPriceNotes, async () => ({ success: true, ...(await readPriceNotes(deps.db)) }));
+
+  route(app, notes.updatePriceNotes, async ({ body: { version, ...input } }) => {
+    return { success: true, ...(await updatePriceNotes(deps, input, version)) };
   });
 
   route(app, details.readShopDetails, async () => ({ success: true, ...(await readVersionedShopDetails(deps.db)) }));

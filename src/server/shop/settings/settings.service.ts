@@ -11,6 +11,7 @@ import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { findDeliveryTime } from './delivery-time.ts';
 import { GUARANTEE_SETTING } from '../fields/field-file.repository.ts';
 import { readOpening } from './opening.service.ts';
+import { describePriceNotes, PRICE_NOTES_KEY } from './price-notes.service.ts';
 import {
   BALANCES_KEY,
   findSetting,
@@ -65,8 +66,8 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
-  const keys = [SETTINGS_KEY, INVOICES_KEY, BALANCES_KEY, SHIPPING_KEY, GUARANTEE_SETTING];
-  const [found, invoices, balances, shipping, guarantee] = await findVersionedSettings(context.db, keys);
+  const keys = [SETTINGS_KEY, INVOICES_KEY, BALANCES_KEY, SHIPPING_KEY, GUARANTEE_SETTING, PRICE_NOTES_KEY];
+  const [found, invoices, balances, shipping, guarantee, notes] = await findVersionedSettings(context.db, keys);
   const delivery = findDeliveryTime(shipping?.value);
   const { value: stored, version } = found ?? { value: null, version: 0 };
   const {
@@ -102,10 +103,16 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
   };
   const hasInvoices = isRecord(invoices?.value) && invoices.value.isOn === true;
   const hasBalances = balances?.value != null;
-  const kept = { ...(hasInvoices && { hasInvoices }), ...(hasBalances && { hasBalances }), ...(delivery && { delivery }) };
   const completed = await complete(input, context);
+  const priceNotes = await describePriceNotes(context.db, notes?.value, completed.shop.country);
   const hasNotice = isRecord(guarantee?.value) && guarantee.value.isOn === true;
   const footerPages = hasNotice ? [...completed.footerPages, GUARANTEE_PAGE] : completed.footerPages;
+  const kept = {
+    ...(hasInvoices && { hasInvoices }),
+    ...(hasBalances && { hasBalances }),
+    ...(delivery && { delivery }),
+    ...(priceNotes && { priceNotes }),
+  };
   return { settings: { ...completed, footerPages, ...kept }, version };
 }
 
@@ -178,18 +185,14 @@ export async function updateSettings(context: Context, sent: SentSettings, versi
   const current = await loadSettings(context);
   const input = keepUnsent(sent, current.settings);
   const savedVersion = await saveSettingAtVersion(context.db, SETTINGS_KEY, input, version ?? current.version);
-  const { hasInvoices, hasBalances } = current.settings;
-  const addKept = (settings: Settings): Settings => ({
-    ...settings,
-    ...(hasInvoices && { hasInvoices }),
-    ...(hasBalances && { hasBalances }),
-  });
-  if (savedVersion !== null) return { settings: addKept(await complete(input, context)), version: savedVersion };
-  // Somebody has saved in between, so the settings that weren't sent are read again.
-  if (version === undefined) return updateSettings(context, sent);
+  // Read again: pages show more than is saved here, such as the ways to pay.
   const latest = await loadSettings(context);
-  const settings = addKept(await complete(keepUnsent(sent, latest.settings), context));
-  if (isDeepStrictEqual(latest.settings, settings)) return latest;
+  if (savedVersion !== null) return { settings: latest.settings, version: savedVersion };
+  // Somebody has saved in between, so the settings that weren't sent are those of now.
+  if (version === undefined) return updateSettings(context, sent);
+  const wanted: Partial<Settings> = keepUnsent(sent, latest.settings);
+  const isSaved = (name: keyof SettingsInput) => isDeepStrictEqual(latest.settings[name], wanted[name]);
+  if (Object.keys(SettingsInput.properties).every((name) => isSaved(name as keyof SettingsInput))) return latest;
   throw createVersionConflict(latest);
 }
 

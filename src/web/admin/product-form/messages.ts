@@ -125,6 +125,8 @@ export const productForm = {
     `The stock changed while you were editing. Your change (${change}) was applied: ${stock} in stock now.`,
   compareAtPrice: 'Compare-at price',
   compareAtPriceHint: 'Shown crossed out beside the price. Leave empty if the product isn’t on sale.',
+  compareAtPriceLawHint:
+    'Shown crossed out beside the price, once the price is below the lowest one of the 30 days before (Settings, General). Leave empty if the product isn’t on sale.',
   sku: 'SKU',
   skuHint: 'Your own article number',
   weight: 'Weight',

@@ -21,6 +21,7 @@ import { AttributesField } from './attributes-field.tsx';
 import { BrandFields } from './brand-fields.tsx';
 import { BundleField } from './bundle-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { CompareAtField } from './compare-at-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { HandlingField } from './handling-field.tsx';
@@ -56,16 +57,7 @@ function SaleFields({ errors, edit, hasOptions }: SaleFieldsProps) {
     <>
       <div className="grid gap-5 sm:grid-cols-3">
         <OwnFields isHidden={hasOptions}>
-          <TextField
-            key={key('compareAtPrice')}
-            label={words.compareAtPrice}
-            name="compareAtPrice"
-            hint={words.compareAtPriceHint}
-            defaultValue={value('compareAtPrice')}
-            error={errors.compareAtPrice}
-            inputMode="decimal"
-            autoComplete="off"
-          />
+          <CompareAtField key={key('compareAtPrice')} value={value('compareAtPrice')} error={errors.compareAtPrice} />
         </OwnFields>
         <TextField
           key={key('sku')}

@@ -16,7 +16,7 @@ import { excerpt } from '../../shared/format.ts';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
 import { createValidationError } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { Price, StockLabel } from '../../shared/products/price.tsx';
+import { StockLabel } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { useShop } from '../../shared/shop-data.ts';
 import { useShownColumns } from '../../state/admin-area.ts';
@@ -29,7 +29,7 @@ import { productForm } from '../product-form/messages.ts';
 import { ViewMenu } from '../saved-views/view-menu.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { productTable as tableWords, productList as words } from './messages.ts';
-import { DEFAULT_COLUMNS, STATUS_TONES, TABLE_COLUMNS } from './table/columns.tsx';
+import { DEFAULT_COLUMNS, Price, STATUS_TONES, TABLE_COLUMNS } from './table/columns.tsx';
 import { describeView, FilterForm, readTableView, type TableView } from './table/filter-form.tsx';
 import { buildProductsUrl, NoMatches, NoneOfStatus, NoProducts, StatusViews, ViewSwitch } from './views.tsx';
 

@@ -156,3 +156,19 @@ export const searchPins = {
   saved: 'The searches are saved',
   saveFailed: 'The searches were not saved',
 } as const;
+
+export const priceNotes = {
+  title: 'Beside prices',
+  hint: 'What the law of many countries asks you to say.',
+  suggested: 'You sell in the European Union, where the law asks for both of these.',
+  lowestPrice: 'Lowest price before a sale',
+  lowestPriceHint:
+    'EU law: beside each sale its lowest price of the 30 days before it began, from which “Save 20%” counts. A product that was never sold for more in that time isn’t shown as a sale.',
+  taxAndShipping: 'Tax and shipping',
+  taxAndShippingHint: '“incl. VAT, plus shipping” below each price. The words follow your tax and shipping settings.',
+  shippingPage: 'Page about shipping',
+  shippingPageHint: '“shipping” leads there.',
+  contactPage: 'Contact',
+  saved: 'What is beside prices is saved',
+  failed: "We couldn't save what is beside prices.",
+} as const;

@@ -2,6 +2,7 @@
 import type { Product } from '../../../contract/product.ts';
 import type { StockPolicy } from '../../../contract/stock-policy.ts';
 import { classNames } from '../../kit/class-names.ts';
+import { Link } from '../../kit/link.tsx';
 import { formatPrice } from '../format.ts';
 import { stock, product as words } from '../messages/home.ts';
 import { useShop } from '../shop-data.ts';
@@ -33,7 +34,8 @@ export function StockLabel({ className, ...described }: StockLabelProps) {
 }
 
 /** Carts stored by earlier versions have no price before the sale. */
-type Priced = Pick<Product, 'price' | 'isPriceFrom' | 'unitPrice'> & { compareAtPrice?: number | null | undefined };
+type Priced = Pick<Product, 'price' | 'isPriceFrom' | 'unitPrice' | 'lowestPrice'> &
+  Partial<Pick<Product, 'shipping'>> & { compareAtPrice?: number | null | undefined };
 
 /** Only the price, with "From" if it is the lowest of several. */
 export function PriceAmount({ product: { price, isPriceFrom } }: { product: Priced }) {
@@ -45,9 +47,16 @@ export function PriceAmount({ product: { price, isPriceFrom } }: { product: Pric
   );
 }
 
-/** In a sale, a space and the struck-through price before it. */
-export function PriceBefore({ product: { price, compareAtPrice } }: { product: Priced }) {
-  if (!compareAtPrice || compareAtPrice <= price) return null;
+/**
+ * In a sale, a space and the struck-through price before it. Where the shop shows the lowest price of the 30 days before a sale, the saving counts from
+ * that, and without one that is above the price no sale is announced.
+ */
+export function PriceBefore({ product: { price, compareAtPrice, lowestPrice }, hasSaving }: { product: Priced; hasSaving?: boolean }) {
+  const lowest = useShop().settings.priceNotes?.lowest;
+  const from = lowest ? lowestPrice : compareAtPrice;
+  if (!compareAtPrice || !from || from <= price) return null;
+  // Rounded down, so that it never promises more than the saving: 40 instead of 50 would be 19.999… per cent otherwise.
+  const percent = Math.floor((1 - price / from) * 100 + 1e-9);
   return (
     <>
       {' '}
@@ -55,6 +64,17 @@ export function PriceBefore({ product: { price, compareAtPrice } }: { product: P
         <span className="sr-only">{words.priceBefore} </span>
         {formatPrice(compareAtPrice)}
       </s>
+      {hasSaving && percent > 0 && (
+        <>
+          {' '}
+          <span className="saving">{words.save(percent)}</span>
+        </>
+      )}
+      {lowest && (
+        <small className="price-note">
+          {lowest} {formatPrice(from)}
+        </small>
+      )}
     </>
   );
 }
@@ -62,27 +82,31 @@ export function PriceBefore({ product: { price, compareAtPrice } }: { product: P
 /** Per kg, l, m or piece, where it is known. */
 export const UnitPrice = ({ product: { unitPrice } }: { product: Pick<Product, 'unitPrice'> }) =>
   unitPrice && (
-    <small className="block text-small font-normal tracking-normal text-soft">
+    <small className="price-note">
       {formatPrice(unitPrice.price)} / {unitPrice.per}
     </small>
   );
 
-/** The price and, in a sale, the price before it and the saving. */
-export function Price({ product }: { product: Priced }) {
-  const { price, compareAtPrice } = product;
-  // Rounded down, so that it never promises more than the saving.
-  const percent = compareAtPrice ? Math.floor((1 - price / compareAtPrice) * 100) : 0;
+/** Below a price: what it is per unit and, where the shop says so, whether tax and shipping are in it. */
+export function PriceNotes({ product }: { product: Priced }) {
+  const note = useShop().settings.priceNotes?.[product.shipping ? 'shipped' : 'unshipped'];
   return (
     <>
-      <PriceAmount product={product} />
-      <PriceBefore product={product} />
-      {percent > 0 && (
-        <>
-          {' '}
-          <span className="saving">{words.save(percent)}</span>
-        </>
-      )}
       <UnitPrice product={product} />
+      {note && (
+        <small className="price-note">
+          {note.text} {note.page && <Link to={note.page}>{note.link}</Link>}
+        </small>
+      )}
     </>
   );
 }
+
+/** The price and, in a sale, the price before it and the saving. */
+export const Price = ({ product }: { product: Priced }) => (
+  <>
+    <PriceAmount product={product} />
+    <PriceBefore product={product} hasSaving />
+    <PriceNotes product={product} />
+  </>
+);

@@ -12,7 +12,7 @@ import { common } from '../../shared/messages/common.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage as words } from '../../shared/messages/storefront.ts';
 import { LineParts } from '../../shared/orders/line-parts.tsx';
-import { PriceBefore, UnitPrice } from '../../shared/products/price.tsx';
+import { PriceBefore, PriceNotes } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { WithdrawalNotice } from '../../shared/products/withdrawal-notice.tsx';
 import { addToCart, getItemId, toItemPath } from '../../state/cart.ts';
@@ -149,7 +149,7 @@ export function CartLineRow({ line, status, isLoading, remove, undo }: CartLineR
           >
             {describePrice(product.price, status.previousPrice)}
             {status.previousPrice === undefined && <PriceBefore product={product} />}
-            <UnitPrice product={product} />
+            <PriceNotes product={product} />
           </p>
           <WithdrawalNotice exception={product.withdrawalException} />
           <StockStatusRow

@@ -35,6 +35,7 @@ import { findChosen, PaymentOptions } from './payment-options.tsx';
 import { ShippingOptions } from './shipping-options.tsx';
 import type { useCheckout } from './use-checkout.ts';
 import { listMissingFields, type OrderDraft, PREFIX } from './use-delivery-address.ts';
+import { WholeTotal } from './whole-total.tsx';
 
 /** Where the contract has a guest's email. */
 const EMAIL = 'guest.email';
@@ -246,6 +247,7 @@ function OrderBar({ draft: { lines, priced, isRefused }, checkout, isBusy, isRea
   const total = price && !isLoading && !price.taxAutomatic ? (price.balance?.due ?? price.total) : null;
   return (
     <div data-bottom-bar className="checkout-bar">
+      {!price?.taxAutomatic && <WholeTotal total={total} />}
       {checkout.problem && <CheckoutProblemMessage problem={checkout.problem} />}
       <ReviewLine lines={lines} priced={priced} />
       <Button

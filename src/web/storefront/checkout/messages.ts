@@ -49,6 +49,7 @@ export const checkout = {
   ],
   /** What pressing it means is said by law in many countries: that it orders, and costs. */
   order: (total: string | null) => (total === null ? 'Order and pay' : `Order and pay ${total}`),
+  wholeTotal: 'Total to pay',
   orderFree: 'Place order',
   summary: 'Your order',
   showSummary: 'Show order summary',

@@ -37,8 +37,17 @@ export function toCartItem(
   if (!variants) return variantId === undefined ? product : null;
   const chosen = variantId === undefined && variants.length === 1 ? variants[0] : variants.find(({ _id }) => _id === variantId);
   if (!chosen) return null;
-  const { price, compareAtPrice, quantity, stock, image, sku, unitPrice } = chosen;
-  const { hasOptions: _h, isPriceFrom: _i, unitPrice: _up, ...rest } = product;
-  const own = { price, compareAtPrice, quantity, ...(stock && { stock }), image, sku, ...(unitPrice && { unitPrice }) };
+  const { price, compareAtPrice, lowestPrice, quantity, stock, image, sku, unitPrice } = chosen;
+  const { hasOptions: _h, isPriceFrom: _i, unitPrice: _up, lowestPrice: _l, ...rest } = product;
+  const own = {
+    price,
+    compareAtPrice,
+    ...(lowestPrice && { lowestPrice }),
+    quantity,
+    ...(stock && { stock }),
+    image,
+    sku,
+    ...(unitPrice && { unitPrice }),
+  };
   return { ...rest, ...own, variant: chosen._id, chosen: describeOptions(options, chosen.options) };
 }

@@ -22,6 +22,7 @@ export const productColumns = {
   description: products.description,
   priceCents: products.priceCents,
   compareAtCents: products.compareAtCents,
+  lowestCents: products.lowestCents,
   quantity: products.quantity,
   stockPolicy: products.stockPolicy,
   onHand: products.onHand,
@@ -39,12 +40,12 @@ export const productColumns = {
 
 /** The same columns of `products p` as raw SQL, for lists: those show only the beginning of a description. */
 export const PRODUCT_ROW = sql`p.id as _id, p.name, p.slug, left(p.description, 200) as description, p.price_cents as "priceCents",
-  p.compare_at_cents as "compareAtCents", p.quantity, p.stock_policy as "stockPolicy", p.on_hand as "onHand", p.shipping, p.category_id as category, p.image_id as "imageId", p.sku, p.weight_grams as weight, p.status,
+  p.compare_at_cents as "compareAtCents", p.lowest_cents as "lowestCents", p.quantity, p.stock_policy as "stockPolicy", p.on_hand as "onHand", p.shipping, p.category_id as category, p.image_id as "imageId", p.sku, p.weight_grams as weight, p.status,
   p.options is not null as "hasOptions", p.is_price_from as "isPriceFrom",
   p.contents::float8, p.price_contents::float8 as "priceContents", p.contents_unit as "contentsUnit",
   p.minimum_age as "minimumAge"`;
 
-export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 'stock' | 'unitPrice' | 'minimumAge'> & {
+export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'lowestPrice' | 'image' | 'stock' | 'unitPrice' | 'minimumAge'> & {
   minimumAge: string | null;
   contents: number | null;
   priceContents: number | null;
@@ -53,6 +54,7 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image' | 's
   onHand: number | null;
   priceCents: number;
   compareAtCents: number | null;
+  lowestCents: number | null;
   imageId: string;
 };
 
@@ -121,6 +123,7 @@ export interface ImageRow {
 export function toProduct({
   priceCents,
   compareAtCents,
+  lowestCents,
   imageId,
   hasOptions,
   isPriceFrom,
@@ -138,6 +141,7 @@ export function toProduct({
     ...rest,
     price: toDollars(priceCents),
     compareAtPrice: isOnSale ? toDollars(compareAtCents) : null,
+    ...(isOnSale && lowestCents !== null && { lowestPrice: toDollars(lowestCents) }),
     image: imageUrl(imageId),
     ...toStockPolicy({ stockPolicy, onHand }),
     ...(hasOptions && { hasOptions }),

@@ -123,6 +123,7 @@ export function planVariants(current: Current, { options: sentOptions, variants:
       sku: sent.sku === undefined ? (stored?.sku ?? null) : sent.sku,
       barcode: sent.barcode === undefined ? (stored?.barcode ?? null) : sent.barcode,
       compareAtCents: keepSale(sent, stored),
+      lowestCents: stored?.lowestCents ?? null,
       costCents: sent.costCents === undefined ? (stored?.costCents ?? null) : sent.costCents,
       taxClass: sent.taxClass === undefined ? (stored?.taxClass ?? null) : sent.taxClass,
       contents: sent.contents === undefined ? (stored?.contents ?? null) : sent.contents,

@@ -17,7 +17,7 @@ export const toValuesKey = (values: string[]): string => JSON.stringify(values);
 /** The variants of a row of `products`, as JSON, for statements that read a single product. */
 export const VARIANT_ROWS = sql<VariantRow[]>`(select coalesce(json_agg(json_build_object('id', id, 'productId', product_id,
     'position', position, 'optionValues', option_values, 'sku', sku, 'barcode', barcode, 'priceCents', price_cents, 'compareAtCents', compare_at_cents,
-    'costCents', cost_cents, 'taxClass', tax_class, 'contents', contents, 'quantity', quantity, 'stockPolicy', stock_policy, 'onHand', on_hand, 'imageId', image_id,
+    'lowestCents', lowest_cents, 'costCents', cost_cents, 'taxClass', tax_class, 'contents', contents, 'quantity', quantity, 'stockPolicy', stock_policy, 'onHand', on_hand, 'imageId', image_id,
     'custom', custom) order by position), '[]')
   from product_variants where product_id = products.id)`.as('variants');
 
@@ -42,6 +42,7 @@ export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], 
     options: toChosenOptions(options, row.optionValues),
     price: toDollars(row.priceCents),
     compareAtPrice: row.compareAtCents === null ? null : toDollars(row.compareAtCents),
+    ...(row.lowestCents !== null && { lowestPrice: toDollars(row.lowestCents) }),
     quantity: row.quantity,
     ...toStockPolicy(row),
     image: imageUrl(row.imageId ?? imageId),
@@ -79,7 +80,7 @@ export async function updateVariants(tx: Database, rows: VariantRow[], stored: V
   const parked = stored.flatMap((row) => (kept.has(row.id) && isInTheWay(row) ? [row.id] : []));
   if (parked.length)
     await tx.update(productVariants).set({ optionValues: sql`array[id::text]`, sku: null }).where(inArray(productVariants.id, parked));
-  const values = rows.map(({ quantity: _q, stockPolicy: _s, onHand: _o, productId: _p, ...row }) => row);
+  const values = rows.map(({ quantity: _q, stockPolicy: _s, onHand: _o, productId: _p, lowestCents: _l, ...row }) => row);
   await query(
     tx,
     sql`update product_variants v set position = r.position, option_values = r."optionValues", sku = r.sku, barcode = r.barcode, price_cents = r."priceCents",

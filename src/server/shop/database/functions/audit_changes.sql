@@ -47,12 +47,12 @@ end $$;
 create or replace trigger products_created_audit after insert on products referencing new table as changed_to
   for each statement when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "lowest_cents", "is_bundle", "is_part"]}');
 
 create or replace trigger products_changed_audit after update on products referencing old table as changed_from new table as changed_to
   for each statement when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "lowest_cents", "is_bundle", "is_part"]}');
 
 create or replace trigger pictures_created_audit after insert on product_images referencing new table as changed_to
   for each statement when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -60,12 +60,12 @@ create or replace trigger pictures_created_audit after insert on product_images 
 
 create or replace trigger variants_created_audit after insert on product_variants referencing new table as changed_to
   for each statement when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+  execute function audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id", "lowest_cents"]}');
 
 create or replace trigger variants_changed_audit after update on product_variants referencing old table as changed_from new table as changed_to
   for each statement when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+  execute function audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id", "lowest_cents"]}');
 
 create or replace trigger variants_deleted_audit after delete on product_variants referencing old table as changed_from
   for each statement when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
+  execute function audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id", "lowest_cents"]}');

@@ -73,7 +73,7 @@ begin
       perform notify_product_listed(old.id, old.category_id || old.further_category_ids || new.category_id || new.further_category_ids);
     end if;
   elsif new.status = 'active'
-    and (old.version, old.is_price_from, old.facets) is distinct from (new.version, new.is_price_from, new.facets) then
+    and (old.version, old.is_price_from, old.facets, old.lowest_cents) is distinct from (new.version, new.is_price_from, new.facets, new.lowest_cents) then
     perform notify_change_of('product:' || new.id || ':' || category) from unnest(new.category_id || new.further_category_ids) category;
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
@@ -88,7 +88,7 @@ end $$;
 -- compares a few numbers. Sales don't notify: commits that do wait for each other.
 create or replace trigger product_changed after update on products for each row when (
     new.version <> old.version or new.status <> old.status or new.created_at <> old.created_at or new.is_price_from <> old.is_price_from or new.facets <> old.facets
-    or (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active') or new.on_hand < old.on_hand
+    or new.lowest_cents is distinct from old.lowest_cents or (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active') or new.on_hand < old.on_hand
   ) execute function on_product_changed();
 
 -- Where a transaction has said that it writes many products (mergeIndexEntries of product.repository.ts), the numbers by price and the webhooks once for
@@ -132,7 +132,7 @@ create or replace function on_products_gone() returns trigger language plpgsql a
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
     perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}',
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "lowest_cents", "is_bundle", "is_part"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
   return null;
@@ -169,7 +169,7 @@ create or replace function on_variants_saving() returns trigger language plpgsql
 end $$;
 
 create or replace trigger variants_saving before insert or delete
-  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, lowest_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class
   on product_variants for each statement execute function on_variants_saving();
 
 create or replace function on_variant_saved() returns trigger language plpgsql as $$
@@ -178,9 +178,9 @@ declare
   cheapest product_variants;
   highest int;
 begin
-  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.lowest_cents, old.image_id,
       old.stock_policy, old.cost_cents, old.contents, old.custom, old.tax_class)
-    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
+    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.lowest_cents, new.image_id,
       new.stock_policy, new.cost_cents, new.contents, new.custom, new.tax_class) then return null; end if;
   -- Most variants add no new value.
   if (tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom)
@@ -195,9 +195,9 @@ begin
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
     update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents,
-        price_contents = cheapest.contents
-      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents)
-        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents);
+        price_contents = cheapest.contents, lowest_cents = cheapest.lowest_cents
+      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents, lowest_cents)
+        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents, cheapest.lowest_cents);
   else
     update products set is_price_from = false, price_contents = null where id = changed_id and (is_price_from or price_contents is not null);
   end if;
@@ -212,6 +212,6 @@ begin
 end $$;
 
 create or replace trigger variant_saved after insert or delete
-  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, lowest_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class
   on product_variants
   for each row execute function on_variant_saved();

@@ -92,6 +92,8 @@ export const products = pgTable(
      * The price before a sale. The previous version of the shop doesn't know it, so it may be at or below the price: then there is no sale.
      */
     compareAtCents: integer('compare_at_cents'),
+    /** The lowest price of the 30 days before the sale began; null: no sale, or it wasn't sold before. By functions/lowest_price.sql. */
+    lowestCents: integer('lowest_cents'),
     sku: text('sku'),
     weightGrams: integer('weight_grams'),
     /** In the merchant's order. */

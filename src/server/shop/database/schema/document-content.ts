@@ -61,6 +61,8 @@ export interface DocumentContent {
   payment: string;
   paymentCode: string;
   paidCents: number;
+  /** Where a transfer goes; absent: nothing is transferred, or the bank has no IBAN. */
+  transfer?: { holder: string; iban: string; bic: string; reference: string };
   /** Until when the rest is to be paid; null: nothing says. */
   dueDay: string | null;
   /** What the merchant wants to be on it, in several lines. */

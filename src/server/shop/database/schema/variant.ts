@@ -22,6 +22,8 @@ export const productVariants = pgTable(
     /** The price before a sale; null: no sale. */
     compareAtCents: integer('compare_at_cents'),
     /** As of a product. */
+    lowestCents: integer('lowest_cents'),
+    /** As of a product. */
     quantity: integer('quantity').notNull(),
     ...stockPolicyColumns(),
     /** What one costs the merchant; null: as the product. */

@@ -7,6 +7,7 @@ import { Notifications } from '../../../../contract/email.ts';
 import { FeedSettings } from '../../../../contract/feeds.ts';
 import { type PageInput, PageInput as PageSchema } from '../../../../contract/page.ts';
 import { PinnedSearches } from '../../../../contract/pins.ts';
+import { PriceNotesInput } from '../../../../contract/price-notes.ts';
 import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
 import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';
 import { SynonymGroups } from '../../../../contract/synonyms.ts';
@@ -28,6 +29,7 @@ import { planValues } from '../../fields/field-values.service.ts';
 import { updateShippingSettings, updateTaxSettings } from '../../pricing/pricing-settings.service.ts';
 import { updateFeedSettings } from '../../settings/feed-settings.service.ts';
 import { updateNotifications } from '../../settings/notifications.service.ts';
+import { updatePriceNotes } from '../../settings/price-notes.service.ts';
 import { updateSettings } from '../../settings/settings.service.ts';
 import { updateShopDetails } from '../../settings/shop-details.service.ts';
 import type { Row } from './version.repository.ts';
@@ -55,6 +57,7 @@ const SAVES: Record<RestorableSetting, (value: unknown) => Save | null> = {
   shop: (value) => prepare(SettingsInput, value, updateSettings),
   'shop-details': (value) => prepare(SentShopDetails, value, updateShopDetails),
   shipping: (value) => prepare(ShippingSettings, value, updateShippingSettings),
+  'price-notes': (value) => prepare(PriceNotesInput, value, updatePriceNotes),
   tax: (value) => prepare(TaxSettings, value, updateTaxSettings),
   synonyms: (value) =>
     prepare(Type.Object({ groups: SynonymGroups }), value, (context, { groups }, version) => updateSynonyms(context, groups, version)),

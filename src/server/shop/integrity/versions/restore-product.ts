@@ -299,6 +299,7 @@ function toDeletedProduct(id: string, { product, images, variants, parts }: Prod
       barcode: it.barcode ?? null,
       priceCents: it.price_cents,
       compareAtCents: it.compare_at_cents ?? null,
+      lowestCents: null,
       costCents: it.cost_cents ?? null,
       taxClass: it.tax_class ?? null,
       contents: it.contents ?? null,

@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describePart } from '../../../../contract/bundle.ts';
+import { toReference } from '../../../../contract/iban.ts';
 import { getCurrencyStep, toDollars } from '../../../../contract/money.ts';
-import type { PaymentMethodKind } from '../../../../contract/payment-method.ts';
+import type { ChosenMethod, PaymentMethodKind } from '../../../../contract/payment-method.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import { toDay } from '../../../../contract/time-zone.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -34,10 +35,13 @@ const PAID_BY_BALANCE = 'Gift card or store credit';
 
 /** By UNTDID 4461: an online payment service, a credit transfer, cash. */
 const PAID_ONLINE = '68';
+const BY_TRANSFER = '30';
+/** A credit transfer names its account (BR-61 of EN 16931); without an IBAN how it is paid isn't defined. */
+const UNDEFINED = '1';
 const PAYMENT_CODES: Record<PaymentMethodKind, string> = {
   online: PAID_ONLINE,
-  bank_transfer: '30',
-  invoice: '30',
+  bank_transfer: BY_TRANSFER,
+  invoice: BY_TRANSFER,
   cash_on_delivery: '10',
   in_shop: '10',
   paypal: PAID_ONLINE,
@@ -50,7 +54,17 @@ function isInvoiceDue({ order }: DocumentSource, { isOn, madeWhen, since }: Invo
   return isOn && !order.isTest && statuses.includes(order.status) && at.toISOString() >= since;
 }
 
-function toPayment({ source: { order }, shop }: Making): Pick<DocumentContent, 'payment' | 'paymentCode' | 'paidCents' | 'dueDay'> {
+type Payment = Pick<DocumentContent, 'payment' | 'paymentCode' | 'paidCents' | 'transfer' | 'dueDay'>;
+
+function toMeans(method: ChosenMethod, number: number | null): Pick<Payment, 'paymentCode' | 'transfer'> {
+  const paymentCode = PAYMENT_CODES[method.kind];
+  if (paymentCode !== BY_TRANSFER) return { paymentCode };
+  const { holder = '', iban = '', bic = '' } = method.account ?? {};
+  if (!iban) return { paymentCode: UNDEFINED };
+  return { paymentCode, transfer: { holder, iban: iban.replaceAll(' ', ''), bic, reference: number === null ? '' : toReference(number) } };
+}
+
+function toPayment({ source: { order }, shop }: Making): Payment {
   const method = order.paymentMethod;
   const isPaid = order.paidAt !== null;
   const byBalance = order.balanceCents > 0 ? `${PAID_BY_BALANCE} ${toDollars(order.balanceCents).toFixed(2)}` : '';
@@ -58,7 +72,7 @@ function toPayment({ source: { order }, shop }: Making): Pick<DocumentContent, '
   const words = [byBalance, rest].filter(Boolean).join(', ');
   return {
     payment: order.totalCents > 0 ? words : '',
-    paymentCode: method ? PAYMENT_CODES[method.kind] : PAID_ONLINE,
+    ...(method ? toMeans(method, order.number) : { paymentCode: PAID_ONLINE }),
     paidCents: isPaid ? order.totalCents : order.balanceCents,
     dueDay: isPaid ? null : toDay(order.dueAt ?? order.createdAt, shop.timeZone),
   };
@@ -69,7 +83,7 @@ function toFrame({
   source: { order },
   invoicing,
   shop,
-}: Making): Omit<DocumentContent, keyof CreditedParts | 'payment' | 'paymentCode' | 'paidCents' | 'dueDay' | 'corrected'> {
+}: Making): Omit<DocumentContent, keyof CreditedParts | keyof Payment | 'corrected'> {
   const { name, address, country = '', email, phone, legalDetails, timeZone, priceLocale } = shop;
   return {
     version: 1,

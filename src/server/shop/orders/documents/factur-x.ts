@@ -159,6 +159,17 @@ const writeDelivery = ({ sentTo }: DocumentContent, day: string): string =>
       )
     : '<ram:ApplicableHeaderTradeDelivery/>';
 
+/** BG-16, with the account of a transfer (BG-17). */
+const writeMeans = ({ payment, paymentCode, transfer }: DocumentContent): string =>
+  payment &&
+  ram(
+    'SpecifiedTradeSettlementPaymentMeans',
+    ram('TypeCode', paymentCode),
+    text('Information', payment),
+    transfer ? ram('PayeePartyCreditorFinancialAccount', text('IBANID', transfer.iban), text('AccountName', transfer.holder)) : '',
+    transfer?.bic ? ram('PayeeSpecifiedCreditorFinancialInstitution', text('BICID', transfer.bic)) : '',
+  );
+
 /** BT-9. */
 const writeTerms = (dueDay: string | null): string =>
   dueDay === null ? '' : ram('SpecifiedTradePaymentTerms', ram('DueDateDateTime', writeDay(dueDay)));
@@ -190,9 +201,9 @@ export function writeCrossIndustryInvoice({ kind, number, day, currency, content
     writeDelivery(content, day),
     ram(
       'ApplicableHeaderTradeSettlement',
+      text('PaymentReference', content.transfer?.reference ?? ''),
       ram('InvoiceCurrencyCode', code),
-      content.payment &&
-        ram('SpecifiedTradeSettlementPaymentMeans', ram('TypeCode', content.paymentCode), text('Information', content.payment)),
+      writeMeans(content),
       ...content.taxes.map(writeTaxSum),
       ...content.charges.map(writeCharge),
       writeTerms(content.dueDay),

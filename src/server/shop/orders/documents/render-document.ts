@@ -191,11 +191,21 @@ function writeTaxes(sheet: Sheet): void {
   pdf.y += 14;
 }
 
+/** What is still to be paid, until when and where to. */
+function describeDue({ content, money }: Sheet): string {
+  const { dueDay, transfer, taxes, paidCents } = content;
+  const dueCents = sum(taxes, 'netCents') + sum(taxes, 'taxCents') - paidCents;
+  if (dueDay === null || dueCents <= 0) return '';
+  const account = transfer && [transfer.holder, `IBAN ${transfer.iban}`, transfer.bic && `BIC ${transfer.bic}`].filter(Boolean).join(', ');
+  const reference = transfer?.reference ? `\nReference: ${transfer.reference}` : '';
+  return `To pay by ${dueDay}: ${money(dueCents)}${account ? `\nTo ${account}${reference}` : ''}`;
+}
+
 function writeNotes(sheet: Sheet): void {
   const { pdf, content } = sheet;
   const { vatId, taxNumber, legalDetails } = content.seller;
   const numbers = [vatId && `VAT ID ${vatId}`, taxNumber && `Tax number ${taxNumber}`].filter(Boolean).join(' · ');
-  for (const note of [content.note, [numbers, legalDetails].filter(Boolean).join('\n')].filter(Boolean)) {
+  for (const note of [describeDue(sheet), content.note, [numbers, legalDetails].filter(Boolean).join('\n')].filter(Boolean)) {
     const printable = toPrintable(note);
     makeRoom(sheet, Math.min(200, setSoft(pdf).heightOfString(printable, { width: getWidth(pdf) })));
     setSoft(pdf).text(printable, MARGIN, pdf.y, { width: getWidth(pdf) });

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '../../../kit/status.tsx';
 import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
 import { bundle } from '../../../shared/messages/bundle.ts';
 import { productPage } from '../../../shared/messages/storefront.ts';
-import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
+import { PriceAmount } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
 import { nameTaxClass } from '../../parts/tax-classes.tsx';
 import { toPriceInput } from '../../parts/values.ts';
@@ -80,11 +80,12 @@ interface ColumnOptions {
 }
 
 /** The price, with the one before a sale. The saved percentage is shown only to customers. */
-function Price({ product }: { product: TableProduct }) {
+export function Price({ product }: { product: TableProduct }) {
+  const { price, compareAtPrice } = product;
   return (
     <>
-      <PriceAmount product={product} />
-      <PriceBefore product={product} />
+      <PriceAmount product={product} />{' '}
+      {compareAtPrice !== null && compareAtPrice > price && <s className="price-before">{formatPrice(compareAtPrice)}</s>}
     </>
   );
 }
