@@ -151,6 +151,7 @@ create table brands (
   version integer default 1 not null,
   merged_into uuid,
   is_untidy boolean default false not null,
+  maker text,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_slug_unique UNIQUE (slug)
 );
@@ -683,6 +684,23 @@ create table monthly_product_stats (
   constraint monthly_product_stats_product_id_month_slot_pk PRIMARY KEY (product_id, month, slot)
 );
 
+create table order_delays (
+  id uuid not null,
+  order_id uuid not null,
+  position integer not null,
+  day date,
+  previous_day date not null,
+  created_at timestamp(3) with time zone not null,
+  answer text,
+  answered_at timestamp(3) with time zone,
+  consent_by date,
+  refund_by date,
+  constraint order_delays_answer CHECK ((answer = ANY (ARRAY['wait'::text, 'cancel'::text]))),
+  constraint order_delays_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_delays_pkey PRIMARY KEY (id),
+  constraint order_delays_position UNIQUE (order_id, "position")
+);
+
 create table order_downloads (
   id uuid not null,
   order_id uuid not null,
@@ -750,6 +768,7 @@ create table order_lines (
   withdrawal_exception text,
   is_gift_card boolean default false not null,
   recipient jsonb,
+  minimum_age integer,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -861,6 +880,13 @@ create table orders (
   balance_cents bigint default 0 not null,
   has_gift_cards boolean default false not null,
   billing jsonb,
+  customer_note text,
+  gift_message text,
+  confirmations jsonb,
+  due_on date,
+  is_delayed boolean default false not null,
+  charges jsonb,
+  charges_cents bigint default 0 not null,
   constraint orders_balance CHECK (((balance_cents >= 0) AND (balance_cents <= total_cents))),
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
@@ -893,6 +919,15 @@ create table pages (
   constraint pages_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
 );
 
+create table payment_customers (
+  id text not null,
+  provider_account text not null,
+  user_id uuid,
+  created_at timestamp(3) with time zone not null,
+  constraint payment_customers_pkey PRIMARY KEY (id),
+  constraint payment_customers_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
 create table payment_events (
   id text not null,
   provider text not null,
@@ -919,6 +954,25 @@ create table payments (
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint payments_state CHECK ((state = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text])))
+);
+
+create table paypal_sessions (
+  id text not null,
+  order_id uuid not null,
+  account text not null,
+  status text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  url text not null,
+  attempts integer default 0 not null,
+  capture_id text,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint paypal_sessions_attempts CHECK ((attempts >= 0)),
+  constraint paypal_sessions_captured CHECK (((status = 'captured'::text) = (capture_id IS NOT NULL))),
+  constraint paypal_sessions_order_id_unique UNIQUE (order_id),
+  constraint paypal_sessions_pkey PRIMARY KEY (id),
+  constraint paypal_sessions_status CHECK ((status = ANY (ARRAY['open'::text, 'capturing'::text, 'declined'::text, 'captured'::text, 'ended'::text])))
 );
 
 create table price_counts (
@@ -1020,6 +1074,7 @@ create table product_variants (
   contents numeric(12,3),
   custom jsonb,
   tax_class text,
+  lowest_cents integer,
   constraint product_variants_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint product_variants_contents CHECK ((contents > (0)::numeric)),
   constraint product_variants_cost_cents CHECK (((cost_cents >= 0) AND (cost_cents <= 99999999))),
@@ -1092,6 +1147,14 @@ create table products (
   tax_class text,
   withdrawal_exception text,
   sold_as text,
+  minimum_age text,
+  handling_days text,
+  maker text,
+  safety_warnings text,
+  guarantee_years text,
+  guarantee_text text,
+  guarantee_label text,
+  lowest_cents integer,
   constraint products_brand_id_brands_id_fk FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE RESTRICT,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
@@ -1099,6 +1162,8 @@ create table products (
   constraint products_contents CHECK (((contents IS NULL) OR ((contents > (0)::numeric) AND (contents_unit IS NOT NULL)))),
   constraint products_contents_unit CHECK ((contents_unit = ANY (ARRAY['g'::text, 'kg'::text, 'ml'::text, 'cl'::text, 'l'::text, 'cm'::text, 'm'::text, 'm2'::text, 'm3'::text, 'piece'::text]))),
   constraint products_cost_cents CHECK (((cost_cents >= 0) AND (cost_cents <= 99999999))),
+  constraint products_handling_days CHECK ((handling_days ~ '^\d{1,3}(-\d{1,3})?$'::text)),
+  constraint products_minimum_age CHECK ((minimum_age ~ '^[1-9][0-9]?$'::text)),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint products_quantity CHECK ((quantity >= 0)),
@@ -1174,6 +1239,27 @@ create table refunds (
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_unique UNIQUE (provider_refund),
   constraint refunds_status CHECK ((status = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+create table safety_contacts (
+  id uuid not null,
+  key text not null,
+  role text not null,
+  name text not null,
+  address text not null,
+  country text not null,
+  email text default ''::text not null,
+  website text default ''::text not null,
+  eu_person_id uuid,
+  uk_person_id uuid,
+  created_at timestamp(3) with time zone default now() not null,
+  version integer default 1 not null,
+  constraint safety_contacts_eu_person_id_safety_contacts_id_fk FOREIGN KEY (eu_person_id) REFERENCES safety_contacts(id) ON DELETE RESTRICT,
+  constraint safety_contacts_key_unique UNIQUE (key),
+  constraint safety_contacts_pkey PRIMARY KEY (id),
+  constraint safety_contacts_reachable CHECK (((email <> ''::text) OR (website <> ''::text))),
+  constraint safety_contacts_role CHECK ((role = ANY (ARRAY['manufacturer'::text, 'responsible_person'::text]))),
+  constraint safety_contacts_uk_person_id_safety_contacts_id_fk FOREIGN KEY (uk_person_id) REFERENCES safety_contacts(id) ON DELETE RESTRICT
 );
 
 create table saved_views (
@@ -1431,6 +1517,7 @@ CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
 CREATE UNIQUE INDEX order_requests_one_open ON public.order_requests USING btree (order_id) WHERE ((status = 'open'::text) AND (kind <> 'withdraw'::text));
 CREATE INDEX order_requests_order ON public.order_requests USING btree (order_id, created_at);
 CREATE INDEX order_requests_waiting ON public.order_requests USING btree (order_id) WHERE (status = 'open'::text);
+CREATE INDEX orders_charges ON public.orders USING btree (paid_at) WHERE (charges IS NOT NULL);
 CREATE INDEX orders_checkouts ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (number IS NULL);
 CREATE INDEX orders_guest_email ON public.orders USING btree (lower(guest_email)) WHERE (user_id IS NULL);
 CREATE INDEX orders_guest_network ON public.orders USING btree (guest_network, created_at DESC NULLS LAST) WHERE ((guest_network IS NOT NULL) AND (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
@@ -1447,6 +1534,8 @@ CREATE INDEX orders_to_pay ON public.orders USING btree (created_at DESC NULLS L
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
 CREATE INDEX pages_footer ON public.pages USING btree (footer_position, title) WHERE (in_footer AND (status = 'published'::text));
 CREATE INDEX pages_title ON public.pages USING btree (title, id);
+CREATE INDEX payment_customers_erased ON public.payment_customers USING btree (id) WHERE (user_id IS NULL);
+CREATE UNIQUE INDEX payment_customers_user ON public.payment_customers USING btree (user_id, provider_account);
 CREATE INDEX payments_order ON public.payments USING btree (order_id);
 CREATE INDEX payments_payment ON public.payments USING btree (payment_id);
 CREATE UNIQUE INDEX payments_session ON public.payments USING btree (provider, session);
@@ -1478,6 +1567,7 @@ CREATE INDEX products_listed_category_price ON public.products USING btree (cate
 CREATE INDEX products_listed_name ON public.products USING btree (sort_name, id, price_cents, category_id) WHERE (status = 'active'::text);
 CREATE INDEX products_listed_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id) WHERE (status = 'active'::text);
 CREATE INDEX products_listed_price ON public.products USING btree (price_cents, id, category_id) WHERE (status = 'active'::text);
+CREATE INDEX products_maker ON public.products USING btree (maker) WHERE (maker IS NOT NULL);
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
 CREATE INDEX products_on_sale ON public.products USING btree (price_cents, id, category_id) WHERE ((status = 'active'::text) AND (compare_at_cents > price_cents));
@@ -1495,6 +1585,9 @@ CREATE INDEX products_vendor ON public.products USING btree (lower(vendor)) WHER
 CREATE INDEX redirects_to_key ON public.redirects USING btree (to_key);
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_requested ON public.refunds USING btree (at) WHERE (status = 'requested'::text);
+CREATE INDEX safety_contacts_eu_person ON public.safety_contacts USING btree (eu_person_id);
+CREATE UNIQUE INDEX safety_contacts_name_key ON public.safety_contacts USING btree (role, lower(name));
+CREATE INDEX safety_contacts_uk_person ON public.safety_contacts USING btree (uk_person_id);
 CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (list, COALESCE(user_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
 CREATE INDEX sessions_created ON public.sessions USING btree (created_at);
 CREATE INDEX sessions_used ON public.sessions USING btree (used_at);
@@ -2018,6 +2111,80 @@ BEGIN ATOMIC
    VALUES (leave_slug.left_kind, leave_slug.left_slug, leave_slug.left_by) ON CONFLICT(kind, slug) DO UPDATE SET target_id = excluded.target_id;
 END;
 
+CREATE OR REPLACE FUNCTION public.lowest_price_before(product uuid, variant uuid, cents integer, state text, since timestamp with time zone, at timestamp with time zone, entry_id bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own_part text := 'variant ' || variant;
+  first_at timestamptz := greatest(at - interval '30 days', since);
+  until timestamptz := at;
+  lowest int;
+  entry record;
+begin
+  for entry in select id, created_at, part, changes from audit_log
+    where object_type = 'product' and object_id = product::text and created_at > first_at
+      and (part is null and (changes ? 'status' or (variant is null and changes ? 'price_cents')) or part = own_part and changes ? 'price_cents')
+    order by id desc
+  loop
+    if entry.id < entry_id then
+      if state = 'active' and entry.created_at < until then lowest := least(lowest, cents); end if;
+      until := least(until, entry.created_at);
+    end if;
+    if entry.part is null and entry.changes ? 'status' then state := entry.changes -> 'status' ->> 'before'; end if;
+    if entry.part is not distinct from own_part and entry.changes ? 'price_cents' then cents := (entry.changes -> 'price_cents' ->> 'before')::int; end if;
+  end loop;
+  if state = 'active' and first_at < until then lowest := least(lowest, cents); end if;
+  return lowest;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lowest_price_by_log(product uuid, variant uuid, now_cents integer, now_compare integer, state text, since timestamp with time zone, OUT lowest integer, OUT agrees boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own_part text := 'variant ' || variant;
+  cents int := now_cents;
+  compare int := now_compare;
+  was_cents int;
+  was_compare int;
+  step text;
+  -- Null: nothing was deleted yet.
+  log_begins timestamptz := (select created_at from audit_log where (select start_position from audit_chain) > 0 order by id limit 1);
+  is_whole boolean := log_begins is null or since > log_begins;
+  is_known boolean;
+  entry record;
+begin
+  -- The values before the first entry that has them.
+  for entry in select changes from audit_log where object_type = 'product' and object_id = product::text and part is not distinct from own_part
+      and (changes ? 'price_cents' or changes ? 'compare_at_cents') order by id desc
+  loop
+    if entry.changes ? 'price_cents' then cents := (entry.changes -> 'price_cents' ->> 'before')::int; end if;
+    if entry.changes ? 'compare_at_cents' then compare := (entry.changes -> 'compare_at_cents' ->> 'before')::int; end if;
+  end loop;
+  is_known := is_whole or cents is null or compare is null or compare <= cents;
+  for entry in select id, created_at, changes from audit_log where object_type = 'product' and object_id = product::text
+      and part is not distinct from own_part and (changes ? 'price_cents' or changes ? 'compare_at_cents' or changes ? 'options') order by id
+  loop
+    was_cents := cents;
+    was_compare := compare;
+    if entry.changes ? 'price_cents' then cents := (entry.changes -> 'price_cents' ->> 'after')::int; end if;
+    if entry.changes ? 'compare_at_cents' then compare := (entry.changes -> 'compare_at_cents' ->> 'after')::int; end if;
+    -- A reduction of before the log has some lowest price, or none: who knows.
+    step := reduction_step(was_cents, was_compare, case when is_known then lowest else 0 end, cents, compare);
+    if step = 'goes on' and variant is null and coalesce(entry.changes -> 'options' ->> 'before', '') <> '' then step := 'begins'; end if;
+    if step = 'none' then
+      lowest := null;
+      is_known := true;
+    elsif step = 'begins' then
+      lowest := lowest_price_before(product, variant, now_cents, state, since, entry.created_at, entry.id);
+      is_known := is_whole or entry.created_at - interval '30 days' >= log_begins;
+    end if;
+  end loop;
+  agrees := is_known and cents is not distinct from now_cents and compare is not distinct from now_compare;
+  if not agrees then lowest := null; end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.merge_index_entries()
  RETURNS void
  LANGUAGE plpgsql
@@ -2106,7 +2273,7 @@ AS $function$ begin
     update products set facets = all_facets(id, options, attributes, tags, brand_id, custom) where brand_id = new.id;
   end if;
   perform notify_change_of(case
-    when tg_op = 'UPDATE' and (old.name, old.slug, old.merged_into) is not distinct from (new.name, new.slug, new.merged_into) then 'text:' || new.id
+    when tg_op = 'UPDATE' and (old.name, old.slug, old.merged_into, old.maker) is not distinct from (new.name, new.slug, new.merged_into, new.maker) then 'text:' || new.id
     else '' end);
   return null;
 end $function$;
@@ -2363,7 +2530,7 @@ begin
       perform notify_product_listed(old.id, old.category_id || old.further_category_ids || new.category_id || new.further_category_ids);
     end if;
   elsif new.status = 'active'
-    and (old.version, old.is_price_from, old.facets) is distinct from (new.version, new.is_price_from, new.facets) then
+    and (old.version, old.is_price_from, old.facets, old.lowest_cents) is distinct from (new.version, new.is_price_from, new.facets, new.lowest_cents) then
     perform notify_change_of('product:' || new.id || ':' || category) from unnest(new.category_id || new.further_category_ids) category;
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
@@ -2372,6 +2539,26 @@ begin
     perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_product_priced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare step text;
+begin
+  if new.options is not null then return new; end if;
+  if tg_op = 'INSERT' then
+    step := reduction_step(null, null, null, new.price_cents, new.compare_at_cents);
+    new.lowest_cents := case when step = 'begins' then lowest_price_before(new.id, null, null, null, new.created_at, now(), 9223372036854775807) end;
+    return new;
+  end if;
+  step := reduction_step(old.price_cents, old.compare_at_cents, old.lowest_cents, new.price_cents, new.compare_at_cents);
+  new.lowest_cents := case when step = 'none' then null
+    when step = 'begins' or old.options is not null
+      then lowest_price_before(new.id, null, old.price_cents, old.status, new.created_at, now(), 9223372036854775807)
+    else old.lowest_cents end;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_product_saved()
@@ -2405,12 +2592,14 @@ AS $function$ begin
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
       old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
       old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
-      old.google_category, old.tax_class, old.withdrawal_exception)
+      old.google_category, old.tax_class, old.withdrawal_exception, old.minimum_age, old.handling_days, old.maker,
+      old.safety_warnings, old.guarantee_years, old.guarantee_text, old.guarantee_label)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
       new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
       new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
-      new.google_category, new.tax_class, new.withdrawal_exception) then
+      new.google_category, new.tax_class, new.withdrawal_exception, new.minimum_age, new.handling_days, new.maker,
+      new.safety_warnings, new.guarantee_years, new.guarantee_text, new.guarantee_label) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -2441,7 +2630,7 @@ AS $function$ begin
   -- With the arguments of audit_changes.sql.
   if coalesce(current_setting('storefront.actor', true), '') <> '' then
     perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}',
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "lowest_cents", "is_bundle", "is_part"]}',
       'DELETE', to_jsonb(deleted), '{}') from deleted;
   end if;
   return null;
@@ -2462,6 +2651,14 @@ CREATE OR REPLACE FUNCTION public.on_refund_counted()
 AS $function$ begin
   perform add_to_product_stats(new.order_id, case when tg_when = 'BEFORE' then -1 else 1 end);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_safety_contact_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform notify_change_of('');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_setting_changed()
@@ -2505,6 +2702,28 @@ AS $function$ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_variant_priced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  step text := reduction_step(null, null, null, new.price_cents, new.compare_at_cents);
+  was_cents int;
+  was_lowest int;
+begin
+  if tg_op = 'UPDATE' then
+    was_cents := old.price_cents;
+    was_lowest := old.lowest_cents;
+    step := reduction_step(old.price_cents, old.compare_at_cents, old.lowest_cents, new.price_cents, new.compare_at_cents);
+  end if;
+  new.lowest_cents := case when step = 'goes on' then was_lowest end;
+  if step = 'begins' then
+    select lowest_price_before(id, new.id, was_cents, status, created_at, now(), 9223372036854775807) into new.lowest_cents
+      from products where id = new.product_id;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_variant_saved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2514,9 +2733,9 @@ declare
   cheapest product_variants;
   highest int;
 begin
-  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id,
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.lowest_cents, old.image_id,
       old.stock_policy, old.cost_cents, old.contents, old.custom, old.tax_class)
-    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id,
+    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.lowest_cents, new.image_id,
       new.stock_policy, new.cost_cents, new.contents, new.custom, new.tax_class) then return null; end if;
   -- Most variants add no new value.
   if (tg_op <> 'UPDATE' or old.option_values <> new.option_values or old.custom is distinct from new.custom)
@@ -2531,9 +2750,9 @@ begin
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
     update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents,
-        price_contents = cheapest.contents
-      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents)
-        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents);
+        price_contents = cheapest.contents, lowest_cents = cheapest.lowest_cents
+      where id = changed_id and (price_cents, is_price_from, compare_at_cents, price_contents, lowest_cents)
+        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents, cheapest.contents, cheapest.lowest_cents);
   else
     update products set is_price_from = false, price_contents = null where id = changed_id and (is_price_from or price_contents is not null);
   end if;
@@ -2780,6 +2999,16 @@ begin
     set pieces = monthly_product_stats.pieces + excluded.pieces, cents = monthly_product_stats.cents + excluded.cents;
   return wrong;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.reduction_step(was_cents integer, was_compare integer, was_lowest integer, cents integer, compare integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when compare is null or compare <= cents then 'none'
+    when was_cents is null or was_compare is null or was_compare <= was_cents or cents > was_cents or (was_lowest is null and cents < was_cents) then 'begins'
+    else 'goes on' end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.require_free_sku(wanted text, of_table text)
  RETURNS void
@@ -3040,7 +3269,7 @@ CREATE TRIGGER balance_entry_audit AFTER INSERT ON public.balance_entries FOR EA
     "ignored": ["id", "account_id", "actor_id", "by", "at", "key"]}');
 CREATE TRIGGER brand_audit AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "brand", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "is_untidy"]}');
 CREATE TRIGGER brand_changed AFTER DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION on_brand_changed();
-CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.brands FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER brand_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt, maker ON public.brands FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.maker IS DISTINCT FROM new.maker))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER brand_renamed BEFORE UPDATE OF name ON public.brands FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION on_brand_renamed();
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 CREATE TRIGGER bundle_part_audit AFTER INSERT OR DELETE OR UPDATE ON public.bundle_parts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "bundle_id", "part": "part", "partId": "position", "ignored": ["bundle_id", "position"]}');
@@ -3079,6 +3308,7 @@ CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, tot
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "billing", "tracking", "custom"]}');
 CREATE TRIGGER order_before_change BEFORE DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND is_sale(old.status, old.paid_at))) EXECUTE FUNCTION on_order_before_change();
+CREATE TRIGGER order_delay_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_delays FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "delay", "ignored": ["id", "order_id", "position", "created_at", "answered_at"]}');
 CREATE TRIGGER order_download_audit AFTER UPDATE OF allowed, expires_at ON public.order_downloads FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "download", "only": ["allowed", "expires_at"]}');
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
 CREATE TRIGGER order_of_customer AFTER INSERT OR DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id, guest_email ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_of_customer();
@@ -3091,16 +3321,17 @@ CREATE TRIGGER part_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (n
 CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
-CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)) OR (new.on_hand < old.on_hand))) EXECUTE FUNCTION on_product_changed();
+CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR (new.lowest_cents IS DISTINCT FROM old.lowest_cents) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)) OR (new.on_hand < old.on_hand))) EXECUTE FUNCTION on_product_changed();
 CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, kind, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
     "only": ["status", "kind", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
+CREATE TRIGGER product_priced BEFORE INSERT OR UPDATE OF price_cents, compare_at_cents, options ON public.products FOR EACH ROW WHEN (((new.compare_at_cents IS NOT NULL) OR (new.lowest_cents IS NOT NULL))) EXECUTE FUNCTION on_product_priced();
 CREATE TRIGGER product_saved BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_saved();
 CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "lowest_cents", "is_bundle", "is_part"]}');
 CREATE TRIGGER products_created AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_created();
 CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity", "on_hand"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "is_bundle", "is_part"]}');
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from", "price_contents", "lowest_cents", "is_bundle", "is_part"]}');
 CREATE TRIGGER products_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_gone();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
 CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
@@ -3109,6 +3340,9 @@ CREATE TRIGGER refund_audit AFTER INSERT OR UPDATE ON public.refunds FOR EACH RO
     "ignored": ["failures", "due_at"],
     "on": {"INSERT": {"onlyEvents": true, "events": [{"event": "refund", "ignored": ["id", "order_id", "at", "actor_id"]}]}}}');
 CREATE TRIGGER refund_before_change BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND ((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text)))) EXECUTE FUNCTION on_refund_counted();
+CREATE TRIGGER safety_contact_audit AFTER INSERT OR DELETE OR UPDATE ON public.safety_contacts FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "safety-contact", "id": "id", "name": "name", "ignored": ["id", "created_at", "version"]}');
+CREATE TRIGGER safety_contact_changed AFTER DELETE OR UPDATE ON public.safety_contacts FOR EACH ROW EXECUTE FUNCTION on_safety_contact_changed();
+CREATE TRIGGER safety_contact_edited BEFORE UPDATE ON public.safety_contacts FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER saved_view_audit AFTER INSERT OR DELETE OR UPDATE ON public.saved_views FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "saved-view", "id": "id", "name": "name", "ignored": ["id", "created_at"]}');
 CREATE TRIGGER session_audit AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
 CREATE TRIGGER session_test_audit AFTER UPDATE OF test_orders_until ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "test orders", "only": ["test_orders_until"]}');
@@ -3119,12 +3353,13 @@ CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW W
 CREATE TRIGGER text_kept BEFORE DELETE OR UPDATE ON public.order_texts FOR EACH ROW EXECUTE FUNCTION keep_text();
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
-CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
+CREATE TRIGGER variant_priced BEFORE INSERT OR UPDATE OF price_cents, compare_at_cents ON public.product_variants FOR EACH ROW WHEN (((new.compare_at_cents IS NOT NULL) OR (new.lowest_cents IS NOT NULL))) EXECUTE FUNCTION on_variant_priced();
+CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, lowest_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
-CREATE TRIGGER variants_changed_audit AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variants_created_audit AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variants_deleted_audit AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variants_saving BEFORE INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION on_variants_saving();
+CREATE TRIGGER variants_changed_audit AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id", "lowest_cents"]}');
+CREATE TRIGGER variants_created_audit AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id", "lowest_cents"]}');
+CREATE TRIGGER variants_deleted_audit AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity", "on_hand"], "ignored": ["id", "product_id", "lowest_cents"]}');
+CREATE TRIGGER variants_saving BEFORE INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, lowest_cents, image_id, stock_policy, cost_cents, contents, custom, tax_class ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION on_variants_saving();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
 CREATE TRIGGER webhook_endpoint_edited BEFORE UPDATE OF url, description, events, is_enabled ON public.webhook_endpoints FOR EACH ROW WHEN (((((old.url IS DISTINCT FROM new.url) OR (old.description IS DISTINCT FROM new.description)) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_enabled IS DISTINCT FROM new.is_enabled))) EXECUTE FUNCTION raise_version();
