@@ -14,17 +14,17 @@ interface AgeCheckProps {
   years: number;
   isAsking: boolean;
   close: () => void;
-  /** It was confirmed before, or right now. */
-  onConfirmed: (isAnswer: boolean) => void;
+  /** It was confirmed before, or right now; `isAsked`: a piece waits for it. */
+  onConfirmed: (isAsked: boolean) => void;
 }
 
 export function AgeCheck({ years, isAsking, close, onConfirmed }: AgeCheckProps) {
   const isOldEnough = useConfirmedAge() >= years;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, not when the page is drawn again
   useEffect(() => {
-    if (isOldEnough && !isAsking) onConfirmed(false);
+    if (isOldEnough) onConfirmed(isAsking);
   }, [isOldEnough, isAsking]);
-  if (!isAsking) return null;
+  if (!isAsking || isOldEnough) return null;
   return (
     <ConfirmDialog
       title={words.question(years)}
@@ -32,10 +32,7 @@ export function AgeCheck({ years, isAsking, close, onConfirmed }: AgeCheckProps)
       close={close}
       cancelLabel={words.no}
       confirmLabel={words.yes(years)}
-      confirm={() => {
-        confirmAge(years);
-        onConfirmed(true);
-      }}
+      confirm={() => confirmAge(years)}
     >
       {words.hint}
     </ConfirmDialog>

@@ -174,10 +174,10 @@ function ProductContent({ product, similar, summary }: ShownPageData) {
               years={years}
               isAsking={isAsking}
               close={() => setIsAsking(false)}
-              onConfirmed={(isAnswer) => {
+              onConfirmed={(isAsked) => {
                 setIsOldEnough(true);
                 setIsAsking(false);
-                if (isAnswer) addToCartWithToast(item, count);
+                if (isAsked) addToCartWithToast(item, count);
               }}
             />
           </Suspense>
