@@ -10,7 +10,7 @@ import { paymentPageRoutes } from '../../payments/demo/payment-page-routes.ts';
 import { readSignedEvent } from '../../payments/join-accounts.ts';
 import { awaitProvider, listPageProviders, type PaymentEvent, type PaymentProvider, requireProvider } from '../../payments/provider.ts';
 import { type PaymentOutcome, recordPayment, recordReport } from './payment.service.ts';
-import { registerPaymentReturn } from './payment-return.routes.ts';
+import { registerPaymentReturn } from './payment-return.ts';
 
 const MAX_EVENT_BYTES = 256 * KILOBYTE;
 

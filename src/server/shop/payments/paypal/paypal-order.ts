@@ -9,7 +9,7 @@ const MAX_ITEMS = 100;
 const MAX_ADDRESS_LINE = 300;
 const MAX_PERSON_LENGTH = 300;
 
-/** Where PayPal sends a customer who has approved: there the money is taken (orders/payments/payment-return.routes.ts). */
+/** Where PayPal sends a customer who has approved: there the money is taken (orders/payments/payment-return.ts). */
 export const RETURN_PATH = '/payment/return';
 
 /** Counted in code units, whichever way PayPal counts them. */
