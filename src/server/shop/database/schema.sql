@@ -802,6 +802,7 @@ create table orders (
   reminded_at timestamp(3) with time zone,
   has_documents boolean default false not null,
   text_ids uuid[],
+  billing jsonb,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -1225,9 +1226,18 @@ create table users (
   team_role text,
   second_factor_grace_from timestamp(3) with time zone,
   email_confirmed_at timestamp(3) with time zone,
+  billing jsonb,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY[0, 1]))),
   constraint users_team_role CHECK ((team_role = ANY (ARRAY['read-only'::text, 'staff'::text, 'owner'::text])))
+);
+
+create table vat_checks (
+  vat_id text not null,
+  is_confirmed boolean not null,
+  consultation text,
+  checked_at timestamp(3) with time zone not null,
+  constraint vat_checks_pkey PRIMARY KEY (vat_id)
 );
 
 create table vocabulary (
@@ -2940,7 +2950,7 @@ end $function$;
 
 CREATE TRIGGER account_audit AFTER INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "id",
     "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
-    "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"],
+    "personal": ["name", "email", "phone", "address", "billing", "pending_email"], "secret": ["password_hash", "answer_hash"],
     "on": {
       "INSERT": {"events": [{"event": "role_changed", "only": ["role", "team_role"], "is": {"role": 1}}]},
       "UPDATE": {"ignored": ["id", "created_at", "version", "search_text", "role", "team_role", "password_hash", "disabled_at", "email"], "events": [
@@ -2992,7 +3002,7 @@ CREATE TRIGGER manual_receipt_audit AFTER INSERT ON public.manual_receipts FOR E
 CREATE TRIGGER many_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((current_setting('storefront.many_products'::text, true) = 'on'::text)) EXECUTE FUNCTION on_many_changed();
 CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_after_change();
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking", "custom"]}');
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "billing", "tracking", "custom"]}');
 CREATE TRIGGER order_before_change BEFORE DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND is_sale(old.status, old.paid_at))) EXECUTE FUNCTION on_order_before_change();
 CREATE TRIGGER order_download_audit AFTER UPDATE OF allowed, expires_at ON public.order_downloads FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "download", "only": ["allowed", "expires_at"]}');
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
