@@ -52,7 +52,9 @@ const VIENNA = { country: 'Austria', recipient: 'Werkstatt Wien', street: 'Prate
 const main = (page: Page) => page.locator('main');
 
 async function openCheckout(): Promise<Page> {
-  const { page } = await visit({ origin: shop.origin, storage: { cart: [lamp] } });
+  const { page, expectBrowserErrors } = await visit({ origin: shop.origin, storage: { cart: [lamp] } });
+  // A VAT ID of another country.
+  expectBrowserErrors(/status of 400.*vat-id/);
   await goTo(page, '/checkout');
   await main(page).getByLabel('Email').fill('einkauf@example.com');
   await fillAddress(main(page), VIENNA);
