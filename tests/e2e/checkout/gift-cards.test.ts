@@ -36,7 +36,7 @@ beforeAll(async () => {
   const port = String(await findFreePort());
   const env = {
     PORT: port,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+
     SMTP_URL: mail.url,
     MAIL_FROM: 'Mugs <hello@shop.example>',
     DEMO: 'on',
