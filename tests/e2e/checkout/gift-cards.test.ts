@@ -36,7 +36,7 @@ beforeAll(async () => {
   const port = String(await findFreePort());
   const env = {
     PORT: port,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+
     SMTP_URL: mail.url,
     MAIL_FROM: 'Mugs <hello@shop.example>',
     DEMO: 'on',
@@ -114,7 +114,7 @@ test('[GIFT-2] [CREDIT-1] a gift card is bought for a friend, arrives by email, 
   await dialog(admin.page).getByText('Up to $35.00 can be refunded', { exact: false }).waitFor();
   await dialog(admin.page).getByLabel('Amount', { exact: false }).fill('30');
   await dialog(admin.page).getByLabel('Reason', { exact: false }).fill('Chipped');
-  await dialog(admin.page).getByRole('button', { name: 'Refund', exact: true }).click();
+  await dialog(admin.page).getByRole('button', { name: 'Issue refund', exact: true }).click();
   await main(admin.page).getByText('$20.00 of it to gift card or store credit', { exact: false }).waitFor();
   const { cards } = await call(shop.origin, listGiftCards, { token: session.token, query: { keyword: code.slice(-4) } });
   expect(cards).toMatchObject([{ balance: 20, state: 'active', recipientEmail: FRIEND }]);
@@ -149,6 +149,7 @@ test('[GIFT-5] [CREDIT-1] the team issues a gift card and sees its history; a cu
   await main(page)
     .getByRole('link', { name: `•••• ${code.slice(-4)}` })
     .click();
+  await page.waitForURL('**/gift-cards/*');
   await page.reload();
   await main(page).getByText('Spent').first().waitFor();
   expect(await findA11yViolations(page)).toEqual([]);

@@ -38,12 +38,20 @@ const createColumns = (currency: string): Column<AdminBalanceEntry>[] => [
   },
 ];
 
-export function BalanceHistory({ entries, currency, caption }: { entries: AdminBalanceEntry[]; currency: string; caption: string }) {
+interface BalanceHistoryProps {
+  entries: AdminBalanceEntry[];
+  currency: string;
+  caption: string;
+  /** In a narrow column, where the names of the team have no room. */
+  isNarrow?: boolean;
+}
+
+export function BalanceHistory({ entries, currency, caption, isNarrow = false }: BalanceHistoryProps) {
   const rows = entries.map((entry, index) => ({ ...entry, index }));
   return (
     <DataTable
       caption={caption}
-      columns={createColumns(currency)}
+      columns={createColumns(currency).filter(({ header }) => !isNarrow || header !== words.by)}
       rows={rows}
       getRowKey={({ index }) => String(index)}
       narrowLayout="list"

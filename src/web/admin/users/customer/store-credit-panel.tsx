@@ -25,7 +25,7 @@ export function StoreCreditPanel({ id }: { id: string }) {
               <>
                 <p className="tabular-nums -mt-2 text-title font-[640]">{formatPrice(balance, currency)}</p>
                 {held > 0 && <p className="text-small text-soft">{words.held(formatPrice(held, currency))}</p>}
-                <BalanceHistory entries={entries} currency={currency} caption={words.history} />
+                <BalanceHistory entries={entries} currency={currency} caption={words.history} isNarrow />
               </>
             ) : (
               <p className="-mt-2 text-soft">{words.noCredit}</p>
