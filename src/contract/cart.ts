@@ -2,8 +2,8 @@
 import * as Type from 'typebox';
 import { BalanceChoices, CartBalance, GiftRecipient } from './balance-fields.ts';
 import { BundleFields } from './bundle.ts';
-import { CartBilling, CartVat } from './company.ts';
 import { Confirmation } from './checkout-fields.ts';
+import { CartBilling, CartVat } from './company.ts';
 import { DeliveryDays } from './dispatch.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Day, Id } from './fields.ts';

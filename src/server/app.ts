@@ -72,8 +72,8 @@ import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts'
 import { withdrawalRoutes } from './shop/orders/requests/withdrawal.routes.ts';
 import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
 import { orderPaymentRoutes } from './shop/orders/statements/statement.routes.ts';
-import { servesCompanies } from './shop/pricing/company-tax.service.ts';
 import { savedCardRoutes } from './shop/payments/saved-cards/saved-cards.routes.ts';
+import { servesCompanies } from './shop/pricing/company-tax.service.ts';
 import { discountCodeRoutes, pricingSettingsRoutes } from './shop/pricing/pricing.routes.ts';
 import { metricsRoutes } from './shop/reports/metrics/metrics.routes.ts';
 import type { MetricsEndpoint } from './shop/reports/metrics/open-metrics.ts';

@@ -46,9 +46,9 @@ import { giveOwedKeys } from './shop/orders/downloads/order-downloads.service.ts
 import { remindUnpaid } from './shop/orders/payments/remind-unpaid.service.ts';
 import { retryRefunds } from './shop/orders/refunds/refund.service.ts';
 import { isAnyoneOwed } from './shop/orders/rows/order-downloads.repository.ts';
-import { servesCompanies } from './shop/pricing/company-tax.service.ts';
 import { hasErasedCustomers } from './shop/payments/saved-cards/saved-cards.repository.ts';
 import { deleteErasedCustomers } from './shop/payments/saved-cards/saved-cards.service.ts';
+import { servesCompanies } from './shop/pricing/company-tax.service.ts';
 import { queueDailySummary } from './shop/reports/daily-summary.service.ts';
 import { hasDemoImagesToMake, makeDemoImages } from './shop/seed/demo-images.ts';
 import { cleanUpSessions } from './shop/team/login/auth.service.ts';

@@ -69,17 +69,21 @@ async function requireGuesses(deps: Deps, choices: { code?: string; giftCards?: 
 }
 
 export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, priceCart, async ({ body: { products, address: { country, region = '', postcode = '' } = {}, billing, ...choices }, request }) => {
-    const destination = country ? toDestination({ country, region, postcode }) : null;
-    // A region that the country doesn't have would be shown as untaxed.
-    const issue = destination && findRegionIssue(destination, 'address.region');
-    if (issue) throw createIssuesError([issue]);
-    const caller = await findOptionalCaller(request);
-    await requireGuesses(deps, choices, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
-    const customer = caller && { email: caller.email, userId: caller.id, network: null };
-    const network = !caller && choices.giftCards?.length ? hashNetwork(await loadGuestSecret(deps.db), request.ip) : null;
-    return readCartPrice(deps, customer, products, choices, destination, { billing, network });
-  });
+  route(
+    app,
+    priceCart,
+    async ({ body: { products, address: { country, region = '', postcode = '' } = {}, billing, ...choices }, request }) => {
+      const destination = country ? toDestination({ country, region, postcode }) : null;
+      // A region that the country doesn't have would be shown as untaxed.
+      const issue = destination && findRegionIssue(destination, 'address.region');
+      if (issue) throw createIssuesError([issue]);
+      const caller = await findOptionalCaller(request);
+      await requireGuesses(deps, choices, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
+      const customer = caller && { email: caller.email, userId: caller.id, network: null };
+      const network = !caller && choices.giftCards?.length ? hashNetwork(await loadGuestSecret(deps.db), request.ip) : null;
+      return readCartPrice(deps, customer, products, choices, destination, { billing, network });
+    },
+  );
 }
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {

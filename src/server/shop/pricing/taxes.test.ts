@@ -46,7 +46,8 @@ test('[TAX-10] shipping is taxed as what it carries: 30 of 40 euros are books, s
 
 test('[TAX-10] a fee is taxed as all of the cart where nothing of it is shipped, and by its pieces where all of that is free', () => {
   const download = line(3000, 'books', false);
-  const parts = (lines: Parameters<typeof computeTaxes>[0]) => computeTaxes(lines, 400, GERMANY).rates.map((it) => [it.ratePpm, it.shippingCents]);
+  const parts = (lines: Parameters<typeof computeTaxes>[0]) =>
+    computeTaxes(lines, 400, GERMANY).rates.map((it) => [it.ratePpm, it.shippingCents]);
   expect(parts([download, line(1000, null, false)])).toEqual([
     [190_000, 100],
     [70_000, 300],

@@ -1,15 +1,15 @@
 /** The merchant's settings of the storefront. What isn't set has a default. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
-import { PAGE_KINDS } from '../../../contract/payment-method.ts';
 import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../contract/legal-guarantee-fields.ts';
+import { PAGE_KINDS } from '../../../contract/payment-method.ts';
 import { DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { isRecord } from '../../../contract/values.ts';
 import { WITHDRAWAL_SLUG, WITHDRAWAL_TITLE } from '../../../contract/withdrawal-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
-import { findDeliveryTime } from './delivery-time.ts';
 import { GUARANTEE_SETTING } from '../fields/field-file.repository.ts';
+import { findDeliveryTime } from './delivery-time.ts';
 import { readOpening } from './opening.service.ts';
 import { describePriceNotes, PRICE_NOTES_KEY } from './price-notes.service.ts';
 import {

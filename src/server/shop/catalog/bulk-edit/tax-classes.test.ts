@@ -29,7 +29,10 @@ test('[TAX-14] a bulk edit gives products a tax class or takes it from them, and
   const { edit } = await start({ field: 'taxClass', taxClass: '  FOOD ' }, all);
   expect(edit).toMatchObject({ changed: 2, refused: 0 });
   expect(await readClasses()).toEqual(['food', 'food', 'food']);
-  await db.update(products).set({ taxClass: 'zero' }).where(eq(products.id, book?.id ?? ''));
+  await db
+    .update(products)
+    .set({ taxClass: 'zero' })
+    .where(eq(products.id, book?.id ?? ''));
   await undo(edit._id);
   expect(await readClasses()).toEqual([null, 'zero', 'food']);
 

@@ -15,8 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AddressFields } from '../../../../contract/address.ts';
-import type { VatStatus } from '../../../../contract/company.ts';
 import type { GiftRecipient } from '../../../../contract/balance-fields.ts';
+import type { VatStatus } from '../../../../contract/company.ts';
 import { ORDER_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
 import type { ChosenMethod } from '../../../../contract/payment-method.ts';
 import type { LinePromise } from '../../../../contract/stock-policy.ts';

@@ -92,6 +92,7 @@ export const saysDeliveryDays = ({ shipping: { zones } }: TextData) =>
 
 const PAYMENT_WORDS: Record<PaymentMethodKind, string> = {
   online: 'you pay on the page of our payment provider, which takes the money with the order. We never see the number of your card.',
+  paypal: 'you pay at PayPal, which takes the money with the order.',
   bank_transfer: 'you transfer the total after the order. We send it once the money is here.',
   cash_on_delivery: 'you pay whoever brings the parcel.',
   invoice: 'you pay within the days that the invoice says.',

@@ -111,7 +111,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
     address,
     shipTo,
     isUnshipped,
-    choices,
+    choices: input.choices,
     rules,
     billing,
     isTest,

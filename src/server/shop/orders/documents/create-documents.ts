@@ -79,11 +79,7 @@ function toPayment({ source: { order }, shop }: Making): Payment {
 }
 
 /** Who sells and who buys, the order, and what stands at the end, as all of that is now. */
-function toFrame({
-  source: { order },
-  invoicing,
-  shop,
-}: Making): Omit<DocumentContent, keyof CreditedParts | keyof Payment | 'corrected'> {
+function toFrame({ source: { order }, invoicing, shop }: Making): Omit<DocumentContent, keyof CreditedParts | keyof Payment | 'corrected'> {
   const { name, address, country = '', email, phone, legalDetails, timeZone, priceLocale } = shop;
   return {
     version: 1,
@@ -165,7 +161,7 @@ async function write(
   return written;
 }
 
-const toReference = ({ number, day }: DocumentRow) => ({ number, day });
+const toCorrected = ({ number, day }: DocumentRow) => ({ number, day });
 
 /** Sums of the order's documents: what credit notes took back, less what was charged again. */
 const listSigned = (documents: readonly DocumentRow[]): { sign: 1 | -1; taxes: TaxSum[] }[] =>
@@ -188,7 +184,7 @@ async function writeCreditNote(
   const left = subtractTaxes(invoice.content.taxes, listSigned(later));
   const step = getCurrencyStep(source.order.currency);
   const parts = creditParts({ invoice: invoice.content, left, grossCents, selection, step, name: 'Refund' });
-  const content = { ...toFrame(making), ...parts, payment: 'Refunded', ...SETTLED, paidCents: grossCents, corrected: toReference(invoice) };
+  const content = { ...toFrame(making), ...parts, payment: 'Refunded', ...SETTLED, paidCents: grossCents, corrected: toCorrected(invoice) };
   await write(tx, making, { kind: 'credit_note', content, corrects: invoice.id, refundId: refund?.id ?? null });
 }
 
@@ -207,7 +203,7 @@ async function writeChargedAgain(tx: Database, making: Making, later: DocumentRo
     payment: 'Paid online',
     ...SETTLED,
     paidCents: grossCents,
-    corrected: toReference(failed),
+    corrected: toCorrected(failed),
   };
   await write(tx, making, { kind: 'invoice', content, corrects: failed.id, refundId: null });
 }

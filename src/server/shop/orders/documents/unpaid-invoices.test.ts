@@ -89,7 +89,10 @@ test('[INVOICE-15] one that is paid in cash on delivery has the fee as a charge 
 
 test('[INVOICE-15] a bank without an IBAN is no transfer by EN 16931', async () => {
   const account = { ...ACCOUNT, iban: '', details: 'Sort code 12-34-56, account 12345678' };
-  const { row, xml } = await orderUnpaid(TRANSFER_ID, METHODS.map((it) => (it._id === TRANSFER_ID ? { ...it, account } : it)));
+  const { row, xml } = await orderUnpaid(
+    TRANSFER_ID,
+    METHODS.map((it) => (it._id === TRANSFER_ID ? { ...it, account } : it)),
+  );
   expect(row.content).toMatchObject({ paymentCode: '1' });
   expect(xml).not.toContain('PayeePartyCreditorFinancialAccount');
 });
