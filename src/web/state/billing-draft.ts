@@ -5,6 +5,9 @@ import { isRecord } from '../../contract/values.ts';
 import { parseAddress } from './order-draft.ts';
 import { createStore } from './storage.ts';
 
+/** Where the contract has it in a checkout. */
+export const BILLING = 'billing.';
+
 /** What the server said of a VAT ID, at a place. */
 export interface CheckedVat {
   vatId: string;

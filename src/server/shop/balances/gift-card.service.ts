@@ -15,8 +15,8 @@ import { createSecurityEvent } from '../integrity/audit/audit.repository.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { checkWholeAmounts, readCurrency } from '../settings/whole-amounts.service.ts';
 import * as repository from './balance.repository.ts';
-import { isUsable } from './find-sources.ts';
-import { type CardFilter, countCards, findCard, listCards } from './gift-card-row.ts';
+import { isUsable } from './balance-source.repository.ts';
+import { type CardFilter, countCards, findCard, listCards } from './gift-card.repository.ts';
 import { digestCodes, loadGiftSealer } from './gift-code.ts';
 import { issueCard, toSendTime } from './issue-gift-cards.ts';
 

@@ -10,7 +10,7 @@ import {
   type OrderShare,
   updateAccount,
 } from './balance.repository.ts';
-import { isUsable } from './find-sources.ts';
+import { isUsable } from './balance-source.repository.ts';
 import type { PlannedPart } from './plan-balance.ts';
 
 const sharesOf = async (tx: Database, orderId: string): Promise<OrderShare[]> => (await listOrderShares(tx, [orderId])).get(orderId) ?? [];

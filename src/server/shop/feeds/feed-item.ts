@@ -7,7 +7,8 @@ import type { DetailedProduct } from '../../../contract/product.ts';
 import { createProductEntries, formatAmount, type ProductEntry } from '../../../contract/product-entry.ts';
 import type { Attribute } from '../../../contract/product-fields.ts';
 import { cutText } from '../../../contract/values.ts';
-import { quoteShipping, type ShippingRate } from '../pricing/cart-totals.ts';
+import { quoteShipping } from '../pricing/cart-totals.ts';
+import type { ShippingRate } from '../pricing/priced-cart.ts';
 
 /** What Google wants to know of a product beside its fields. */
 const DETAILS = ['color', 'size', 'material', 'pattern', 'gender', 'age_group', 'mpn'] as const;

@@ -4,8 +4,9 @@ import { generatedCart } from '../../../../tests/support/generated-carts.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
 import { getCurrencyStep } from '../../../contract/money.ts';
 import { fromStripeAmount, toStripeAmount } from '../payments/stripe/stripe-amounts.ts';
-import { type CartInput, type CartLine, computeCartTotals } from './cart-totals.ts';
+import { computeCartTotals } from './cart-totals.ts';
 import { type DiscountRule, normalizeCode, roundShare, spreadSum } from './discount.ts';
+import type { CartInput, CartLine } from './priced-cart.ts';
 import { findRate, NO_TAX } from './taxes.ts';
 
 const add = (values: number[]) => values.reduce((sum, value) => sum + value, 0);

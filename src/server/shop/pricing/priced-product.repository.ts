@@ -12,7 +12,7 @@ import { weightOf } from '../database/schema/bundle.ts';
 import { currentStatus, products } from '../database/schema/catalog.ts';
 import { productVariants } from '../database/schema/variant.ts';
 import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts';
-import type { CartLine } from './cart-totals.ts';
+import type { CartLine } from './priced-cart.ts';
 
 /** A product, or one of its variants, as a cart stores and shows it. */
 export type SoldItem = CartPrice['lines'][number]['item'];

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generatedCart } from '../../../../tests/support/generated-carts.ts';
-import { type CartInput, computeCartTotals } from './cart-totals.ts';
+import { computeCartTotals } from './cart-totals.ts';
+import type { CartInput } from './priced-cart.ts';
 
 const RATE = { id: 'post', name: 'Post', basis: 'flat' as const, tiers: [{ from: 0, priceCents: 600 }], freeFromCents: null };
 const line = (change: object = {}) => ({

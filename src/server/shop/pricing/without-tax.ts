@@ -1,6 +1,7 @@
 /** A cart of somebody who declares the tax themselves: its prices without the tax that they hold, and none added. Pure, in integer cents. */
-import type { CartLine, CartTotals, ShippingOption } from './cart-totals.ts';
+
 import { roundShare } from './discount.ts';
+import type { CartLine, CartTotals, ShippingOption } from './priced-cart.ts';
 import { computeTaxes, findRate, type TaxRule } from './taxes.ts';
 
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -16,6 +17,7 @@ export function removeTax<Line extends CartLine>(totals: CartTotals<Line>, tax: 
     chargedCents: line.amountCents - line.discountCents,
     taxClass: line.taxClass ?? null,
     isShipped: line.isShipped,
+    isUntaxed: line.isGiftCard ?? false,
     quantity: line.quantity,
   }));
   const toNetCharge = (cents: number) => {
@@ -24,6 +26,8 @@ export function removeTax<Line extends CartLine>(totals: CartTotals<Line>, tax: 
     return cents - add(rates.map(({ shippingTaxCents }) => shippingTaxCents));
   };
   const lines = totals.lines.map((line) => {
+    // A gift card holds no tax: it is taxed when it is spent.
+    if (line.isGiftCard) return line;
     const priceCents = toNet(line.priceCents, findRate(tax, line.taxClass ?? null));
     const amountCents = priceCents * line.quantity;
     const discountCents = line.amountCents > 0 ? roundShare(amountCents, line.discountCents, line.amountCents) : 0;
@@ -34,15 +38,16 @@ export function removeTax<Line extends CartLine>(totals: CartTotals<Line>, tax: 
   const shippingCents = toNetCharge(totals.shippingCents);
   const feeCents = toNetCharge(totals.shippingCents + totals.feeCents) - shippingCents;
   const toNetOption = (option: ShippingOption) => ({ ...option, priceCents: toNetCharge(option.priceCents) });
-  const totalCents = subtotalCents - discountCents + shippingCents + feeCents;
+  const totalCents = subtotalCents - discountCents + shippingCents + feeCents + totals.chargesCents;
   const charges = { shippingCents: isShippingTaxed ? shippingCents + feeCents : 0, shippingTaxCents: 0 };
-  const netCents = subtotalCents - discountCents + charges.shippingCents;
+  const sold = lines.filter(({ isGiftCard }) => !isGiftCard);
+  const netCents = add(sold.map((line) => line.amountCents - line.discountCents)) + charges.shippingCents;
   return {
     ...totals,
     lines,
     ...{ subtotalCents, discountCents, shippingCents, feeCents, totalCents },
     taxCents: 0,
-    taxes: lines.length ? [{ ratePpm: 0, netCents, taxCents: 0, ...charges }] : [],
+    taxes: sold.length ? [{ ratePpm: 0, netCents, taxCents: 0, ...charges }] : [],
     shippingOptions: totals.shippingOptions.map(toNetOption),
     shippingOption: totals.shippingOption && toNetOption(totals.shippingOption),
   };

@@ -1,14 +1,13 @@
 /** The company, VAT ID and billing address that an order or an account is given: checked, and as they are stored. */
-import { eq } from 'drizzle-orm';
-import type { Billing, BillingInput, SavedBilling } from '../../../../contract/company.ts';
+import type { BillingInput, SavedBilling } from '../../../../contract/company.ts';
 import { toDestination } from '../../../../contract/countries.ts';
 import type { Issue } from '../../../../contract/errors.ts';
 import { formatVatId, type VatId, type VatLocation } from '../../../../contract/vat-id.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createIssuesError } from '../../../platform/errors.ts';
-import { users } from '../../database/schema/account.ts';
-import type { StoredBilling, StoredTax } from '../../database/schema/order.ts';
-import { checkAddress, formatAddress } from '../addresses/address.ts';
+import type { StoredBilling } from '../../database/schema/order.ts';
+import { checkAddress } from '../addresses/address.ts';
+import { writeSavedBilling } from './billing.repository.ts';
 import { readVatId } from './vat-check.service.ts';
 
 export interface CheckedBilling {
@@ -47,33 +46,11 @@ export function checkBilling(input: BillingInput, { deliveredTo, prefix, needsPl
   return { stored: { company, vatId: vatId ? formatVatId(vatId) : '', address }, vatId, place };
 }
 
-/** As orders show it. */
-export function toBilling(billing: StoredBilling, taxes: readonly StoredTax[] | null): Billing {
-  const { company, vatId, address, vatStatus, checkedAt, consultation, confirmedLater } = billing;
-  return {
-    ...(company && { company }),
-    ...(vatId && { vatId }),
-    address,
-    text: address ? formatAddress(address) : '',
-    ...(vatStatus && { vatStatus }),
-    ...(checkedAt && { checkedAt }),
-    ...(consultation && { consultation }),
-    ...(confirmedLater && { confirmedLater }),
-    ...(taxes?.some(({ reverseCharge }) => reverseCharge) && { reverseCharge: true }),
-  };
-}
-
-export async function findSavedBilling(db: Database, userId: string): Promise<SavedBilling | null> {
-  const [row] = await db.select({ billing: users.billing }).from(users).where(eq(users.id, userId));
-  return row?.billing ?? null;
-}
-
 /** Without a billing address, the country of a VAT ID is checked with each order. Throws `invalid_request`. */
 export async function saveBilling(db: Database, userId: string, input: SavedBilling | null): Promise<SavedBilling | null> {
   const { address = null, ...given } = input ?? {};
   const typed = { ...given, ...(address && { address }) };
   const billing = checkBilling(typed, { deliveredTo: null, prefix: 'billing.', needsPlace: false })?.stored ?? null;
-  const rows = await db.update(users).set({ billing }).where(eq(users.id, userId)).returning({ id: users.id });
-  if (!rows.length) throw new AppError('unauthorized', 'Please log in');
+  if (!(await writeSavedBilling(db, userId, billing))) throw new AppError('unauthorized', 'Please log in');
   return billing;
 }

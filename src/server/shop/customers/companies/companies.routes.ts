@@ -7,7 +7,8 @@ import type { Deps } from '../../../deps.ts';
 import { AppError, createIssuesError } from '../../../platform/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { getBrowserKey, getIpNetwork, requireAttempt } from '../../team/login/rate-limits.ts';
-import { findSavedBilling, saveBilling } from './billing.service.ts';
+import { findSavedBilling } from './billing.repository.ts';
+import { saveBilling } from './billing.service.ts';
 import { checkVat, findKnownVat, readVatId } from './vat-check.service.ts';
 
 /** VIES answers a shop only so often: no visitor may use it up. */

@@ -32,7 +32,7 @@ import {
   listImportedOrdersOf,
   releaseImportedOrders,
 } from '../accounts/imported-order.repository.ts';
-import { findSavedBilling } from '../companies/billing.service.ts';
+import { findSavedBilling } from '../companies/billing.repository.ts';
 import { findCustomer } from '../list/customer-list.repository.ts';
 import { findBalances } from './balance-privacy.repository.ts';
 import * as repository from './privacy.repository.ts';

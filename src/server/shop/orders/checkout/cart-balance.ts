@@ -4,12 +4,12 @@ import type { CartBalance } from '../../../../contract/balance-fields.ts';
 import { getCurrencyStep, toCents, toDollars } from '../../../../contract/money.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type BalanceInput, type FoundSources, findSources, usesBalance } from '../../balances/find-sources.ts';
+import { type BalanceInput, type FoundSources, findSources, usesBalance } from '../../balances/balance-source.repository.ts';
 import { type BalancePlan, planBalance } from '../../balances/plan-balance.ts';
-import type { CartLine } from '../../pricing/cart-totals.ts';
 import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
 import { isPaidByHand } from '../../pricing/payment-methods.ts';
 import { type CartChoices, type PricedCart, type PricingRules, priceCart } from '../../pricing/price-cart.service.ts';
+import type { CartLine } from '../../pricing/priced-cart.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
 
 export interface BalanceChoices extends BalanceInput {

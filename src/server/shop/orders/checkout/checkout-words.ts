@@ -1,12 +1,11 @@
 /** What a buyer writes at the checkout, as far as the shop asks for it, and what they have to confirm before the order. */
-import { sql } from 'drizzle-orm';
 import { type Confirmation, findAge, findMinimumAge, type OrderConfirmation, toAgeId } from '../../../../contract/checkout-fields.ts';
 import { isInEuropeanUnion } from '../../../../contract/european-union.ts';
 import type { Deps } from '../../../deps.ts';
-import { query } from '../../../platform/database/query.ts';
 import { createIssuesError } from '../../../platform/errors.ts';
 import type { StockTarget } from '../../inventory/stock.repository.ts';
 import { readSettings } from '../../settings/settings.service.ts';
+import { hasDigitalTargets } from '../rows/digital-lines.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
@@ -53,18 +52,7 @@ export async function readWords(
 export async function needsConsent(context: Context, targets: StockTarget[], country: string): Promise<boolean> {
   if (!targets.length || !isInEuropeanUnion(country, { withUnitedKingdom: true })) return false;
   if (!(await readSettings(context)).settings.shop.withdrawalDays) return false;
-  const [row] = await query<{ found: boolean }>(
-    context.db,
-    sql`select exists (
-      select from unnest(${sql.param(targets.map((it) => it.productId))}::uuid[], ${sql.param(targets.map((it) => it.variantId))}::uuid[])
-        as bought (product_id, variant_id)
-      where exists (select from products p where p.id = bought.product_id and p.withdrawal_exception = 'digital')
-        or exists (select from download_files f where f.product_id = bought.product_id and f.status = 'ready'
-          and (f.variant_ids = '{}' or bought.variant_id = any(f.variant_ids)))
-        or exists (select from license_key_lists k where k.product_id = bought.product_id and k.removed_at is null
-          and (k.variant_ids = '{}' or bought.variant_id = any(k.variant_ids)))) as found`,
-  );
-  return row?.found ?? false;
+  return hasDigitalTargets(context.db, targets);
 }
 
 const DIGITAL: Confirmation = {

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { lockSources, usesBalance } from '../../balances/find-sources.ts';
+import { lockSources, usesBalance } from '../../balances/balance-source.repository.ts';
 import { holdBalance, listHeldIds } from '../../balances/order-balance.ts';
 import type { StoredBilling } from '../../database/schema/order.ts';
 import { moveStock, type StockMove } from '../../inventory/stock.repository.ts';

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import { sumOrderBalance } from '../../balances/order-balance.ts';
-import { restoreCards, revokeWhatIsLeft } from '../../balances/revoke-gift-cards.ts';
+import { restoreCards, revokeWhatIsLeft } from '../../balances/sold-gift-card.repository.ts';
 import { getReturnKey, moveStock, sumReturned } from '../../inventory/stock.repository.ts';
 import type { FailedRefund } from '../../payments/provider.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';

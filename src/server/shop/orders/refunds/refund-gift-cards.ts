@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { BalanceCause } from '../../balances/balance.repository.ts';
-import { revokeCards, sumSoldCards } from '../../balances/revoke-gift-cards.ts';
+import { revokeCards, sumSoldCards } from '../../balances/sold-gift-card.repository.ts';
 import { formatCents } from '../lifecycle/update-order.service.ts';
 import { findSoldCards } from '../rows/gift-lines.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';

@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { restoreCards } from '../../balances/revoke-gift-cards.ts';
+import { restoreCards } from '../../balances/sold-gift-card.repository.ts';
 import { awaitProvider, type PaymentProvider, requireProviderByName, toProviderError } from '../../payments/provider.ts';
 import { checkWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from '../lifecycle/order.service.ts';

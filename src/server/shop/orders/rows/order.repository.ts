@@ -6,7 +6,7 @@ import { SENT_UNPAID_KINDS } from '../../../../contract/payment-method.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { listOrderShares } from '../../balances/balance.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
-import { toBilling } from '../../customers/companies/billing.service.ts';
+import { toBilling } from '../../customers/companies/billing.repository.ts';
 import type { SoldPart } from '../../database/schema/bundle.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
 import { isCheckout, isPlaced, isReal, isToPay, orderLines, orders } from '../../database/schema/order.ts';

@@ -1,5 +1,7 @@
 /** A company with its VAT ID, and a billing address apart from delivery. Folded away until somebody needs them. */
 import { type ReactNode, useEffect, useId } from 'react';
+import type { AddressFields as Address } from '../../../../contract/address.ts';
+import type { CartPrice } from '../../../../contract/cart.ts';
 import { readSavedBilling } from '../../../../contract/company.ts';
 import { ADDRESS_PART_MAX_LENGTH, TAX_NUMBER_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
@@ -7,11 +9,20 @@ import { api } from '../../../api.ts';
 import { TextField } from '../../../kit/field.tsx';
 import { formatPrice } from '../../../shared/format.ts';
 import { AddressFields, EMPTY_ADDRESS } from '../../../shared/forms/address-fields.tsx';
-import { type BillingDraft, changeBillingDraft, useBillingDraft } from '../../../state/billing-draft.ts';
+import { BILLING, type BillingDraft, changeBillingDraft, useBillingDraft } from '../../../state/billing-draft.ts';
 import { billing as words } from './billing-messages.ts';
-import { BILLING, type BillingSectionProps } from './billing-section.tsx';
 import { useVatCheck } from './use-vat-check.ts';
 import { VatStatusLine } from './vat-status-line.tsx';
+
+export interface BillingFieldsProps {
+  /** The account's email; empty: a guest's. */
+  owner: string;
+  /** As far as it is known. */
+  deliveredTo: Address | null;
+  price: CartPrice | null;
+  /** By the field's name. */
+  errors: Record<string, string>;
+}
 
 /** What the account has kept, unless something was typed in this tab. */
 function useSaved(owner: string, isTyped: boolean): void {
@@ -27,7 +38,7 @@ function useSaved(owner: string, isTyped: boolean): void {
   }, [owner, isTyped]);
 }
 
-export function BillingFields({ owner, deliveredTo, price, errors }: BillingSectionProps) {
+export function BillingFields({ owner, deliveredTo, price, errors }: BillingFieldsProps) {
   const id = useId();
   const draft = useBillingDraft(owner);
   useSaved(owner, draft !== null);

@@ -1,26 +1,12 @@
 /** Who gets the invoice, in shops that sell to companies: loaded only there. */
 import { lazy, Suspense } from 'react';
-import type { AddressFields } from '../../../../contract/address.ts';
-import type { CartPrice } from '../../../../contract/cart.ts';
-import { type BillingDraft, toBillingInput } from '../../../state/billing-draft.ts';
+import { BILLING, type BillingDraft, toBillingInput } from '../../../state/billing-draft.ts';
 import { listMissingFields } from '../use-delivery-address.ts';
-
-/** Where the contract has it in a checkout. */
-export const BILLING = 'billing.';
-
-export interface BillingSectionProps {
-  /** The account's email; empty: a guest's. */
-  owner: string;
-  /** As far as it is known. */
-  deliveredTo: AddressFields | null;
-  price: CartPrice | null;
-  /** By the field's name. */
-  errors: Record<string, string>;
-}
+import type { BillingFieldsProps } from './billing-fields.tsx';
 
 const BillingFields = lazy(async () => ({ default: (await import('./billing-fields.tsx')).BillingFields }));
 
-export function BillingSection(props: BillingSectionProps) {
+export function BillingSection(props: BillingFieldsProps) {
   return (
     <Suspense fallback={<div className="h-32 border-t border-line" />}>
       <BillingFields {...props} />

@@ -1,5 +1,5 @@
 /** Gift cards as the team's lists have them. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { GIFT_CARD_STATES, GiftCard } from '../../../contract/gift-card.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -101,4 +101,22 @@ export async function countCards(db: Database, filter: CardFilter, now: Date): P
 export async function findCard(db: Database, id: string, now: Date): Promise<GiftCard | null> {
   const [row] = await select(db).where(and(isCard, eq(balanceAccounts.id, id)));
   return row ? toGiftCard({ ...row.card, orderNumber: row.orderNumber }, now) : null;
+}
+
+const isDue = (now: Date) => and(isNotNull(balanceAccounts.sendAt), lte(balanceAccounts.sendAt, now));
+
+/** Whether some are to be sent by now. */
+export async function hasGiftCardsToSend(db: Database, now: Date): Promise<boolean> {
+  return (await listDueCards(db, now, 1)).length > 0;
+}
+
+/** Those that are to be sent by now, the longest due first. */
+export const listDueCards = (db: Database, now: Date, limit: number): Promise<{ id: string }[]> =>
+  db.select({ id: balanceAccounts.id }).from(balanceAccounts).where(isDue(now)).orderBy(asc(balanceAccounts.sendAt)).limit(limit);
+
+/** Undefined: another process has it. */
+export async function lockDueCard(tx: Database, id: string, now: Date): Promise<BalanceAccount | undefined> {
+  const where = and(eq(balanceAccounts.id, id), isDue(now));
+  const [card] = await tx.select().from(balanceAccounts).where(where).for('update', { skipLocked: true });
+  return card;
 }
