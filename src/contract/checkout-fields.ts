@@ -48,6 +48,9 @@ export const MinimumAge = Type.Union([
   Type.String({ maxLength: 4, pattern: '^\\s*[1-9]\\d?\\s*$' }),
 ]);
 
+/** The consent to the delivery of files and licence keys at once. */
+export const DIGITAL_ID = 'digital';
+
 const AGE = 'age-';
 export const toAgeId = (years: number): string => `${AGE}${years}`;
 /** The years of a confirmation of age; null: it is another. */

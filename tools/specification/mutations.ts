@@ -58,7 +58,7 @@ export const DEFENCES: readonly Mutation[] = [
   server('PAY-3', 'a payment event is believed years later', 'demo.webhook.ts TOLERANCE_SECONDS', { value: '3e9' }),
   server('STOCK-3', 'more is sold than there is', 'stock.repository.ts moveStock', { sqlWithout: 'p.quantity + c.change' }),
   server('SAFE-17', 'a count below one is taken', 'cart.ts CartItems.count.minimum', { value: '-1000' }),
-  server('ORDER-5', 'more is refunded than was paid', 'refund.service.ts createRefundRequest.left', { value: 'order.totalCents' }),
+  server('ORDER-5', 'more is refunded than was paid', 'split-refund.ts findRefundableSum.paymentLeft', { value: 'order.totalCents' }),
   server('CHECKOUT-5', 'an account checks out as often as it likes', 'checkout-frequency.ts checkFrequency.earliest', {
     value: 'undefined',
   }),

@@ -57,7 +57,7 @@ test('[LAWPRICE-6] [LAWPRICE-7] once switched on, each price on a phone says its
   await goTo(page, `/category/${category.slug}`);
   const card = productCards(page).filter({ hasText: name });
   await expect.poll(() => card.textContent()).toMatch(/\$40\.00 .*\$60\.00 ?Save 33%/);
-  expect(await main(page).locator('.price-note').count()).toBe(0);
+  await expect.poll(() => main(page).locator('.price-note').count()).toBe(0);
 
   const { page: merchant } = await visit({ session: admin });
   await goTo(merchant, '/dashboard/admin/settings');
@@ -70,13 +70,13 @@ test('[LAWPRICE-6] [LAWPRICE-7] once switched on, each price on a phone says its
   await goTo(page, `/category/${category.slug}`);
   await expect.poll(() => card.textContent()).toMatch(law);
   const raised = productCards(page).filter({ hasText: other.name });
-  expect(await raised.locator('s, .saving').count()).toBe(0);
-  expect(await raised.textContent()).toContain('incl. tax, plus shipping');
+  await expect.poll(() => raised.locator('s, .saving').count()).toBe(0);
+  await expect.poll(() => raised.textContent()).toContain('incl. tax, plus shipping');
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
 
   await goTo(page, `/product/${product.slug}`);
   await expect.poll(() => main(page).textContent()).toMatch(law);
-  expect(await hasNoHorizontalScroll(page)).toBe(true);
+  await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
   await page.setViewportSize(WIDE);
   await page.locator('input[name="keyword"]').first().fill(name);
   await expect.poll(() => page.getByRole('option', { name }).first().textContent()).toContain('Lowest price of the last 30 days: $50.00');
@@ -85,7 +85,7 @@ test('[LAWPRICE-6] [LAWPRICE-7] once switched on, each price on a phone says its
   await goTo(page, '/cart');
   const line = main(page).locator('li').filter({ hasText: name });
   await expect.poll(() => line.textContent()).toMatch(/\$40\.00.*\$60\.00.*Lowest price of the last 30 days: \$50\.00.*plus shipping/s);
-  expect(await hasNoHorizontalScroll(page)).toBe(true);
+  await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
   await goTo(page, '/checkout');
   await expect.poll(() => page.locator('[data-bottom-bar]').textContent()).toMatch(/Total to pay \$44\.90.*Order and pay \$44\.90/s);
   await orderButton(page).waitFor();

@@ -1,6 +1,7 @@
 /** Duties at the price, at the checkout and after the order. */
 import { EUROPEAN_UNION } from '../../../contract/european-union.ts';
 import {
+  checkAgeLimits,
   checkDeliveryTime,
   checkDigitalConsent,
   checkInvoices,
@@ -11,7 +12,6 @@ import {
   checkWithdrawalFunction,
 } from './checks/check-checkout.ts';
 import {
-  checkAgeLimits,
   checkGuaranteeNotice,
   checkLowestPrice,
   checkPriceBefore,
@@ -137,16 +137,16 @@ export const BUYING_DUTIES: readonly DutyDefinition[] = [
     id: 'guarantee_notice',
     title: 'The notice of the legal guarantee',
     sources: { EU: { law: `${CONSUMER_RIGHTS}, Art. 6(1)(l), with Regulation (EU) 2025/1960`, since: '2026-09-27' } },
-    advice: 'Show the official notice, unchanged, in your customers’ language, on product pages or on a page in the footer.',
-    fixAt: FIX.products,
+    advice: 'Upload the official notice, unchanged, in your customers’ languages, under Settings, Checkout.',
+    fixAt: FIX.checkout,
     check: checkGuaranteeNotice,
   },
   {
     id: 'product_safety',
     title: 'Maker, responsible person and warnings at each product',
     sources: { EU: { law: 'Regulation (EU) 2023/988 (General Product Safety), Art. 19', since: '2024-12-13' } },
-    advice: 'Say in the product’s form who makes it, with postal and email address, and its warnings.',
-    fixAt: FIX.products,
+    advice: 'Make a record of each manufacturer, and choose it in the form of its products or of their brand, with their warnings.',
+    fixAt: FIX.makers,
     check: checkProductSafety,
   },
   {
@@ -168,8 +168,8 @@ export const BUYING_DUTIES: readonly DutyDefinition[] = [
       EU: { law: `${CONSUMER_RIGHTS}, Art. 16(m)` },
       GB: { law: `${CONSUMER_CONTRACTS}, reg. 37` },
     },
-    advice: 'Ask for the consent at the checkout; until it is asked for, downloads can be withdrawn from.',
-    fixAt: FIX.checkout,
+    advice: 'Set the days of the right of withdrawal under Settings, General: then the checkout asks.',
+    fixAt: FIX.withdrawal,
     check: checkDigitalConsent,
   },
   {

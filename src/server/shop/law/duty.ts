@@ -46,5 +46,6 @@ export const FIX = {
   delivery: `${ADMIN}/settings/checkout#deliveryTime`,
   shipping: `${ADMIN}/shipping`,
   products: `${ADMIN}/products`,
+  makers: `${ADMIN}/manufacturers`,
   checkout: `${ADMIN}/settings/checkout`,
 } as const;

@@ -1,6 +1,6 @@
 /** What the shop says of the legal guarantee of conformity, in its own words beside the official notice. */
 export const legalGuarantee = {
-  notice: (language: string) => `Official notice (${language})`,
+  notice: (language: string) => `Notice of the legal guarantee (${language})`,
   languages: 'In other languages',
   intro:
     'Whoever buys as a consumer in the European Union has a legal guarantee of conformity on every product, new or used. It comes from the law, costs nothing and can’t be taken away by the seller.',

@@ -42,6 +42,7 @@ const PATHS = new Set([
   '/team-invitation',
   '/forget-password',
   '/late-order',
+  '/pages/legal-guarantee-notice',
   '/robots.txt',
   '/sitemap.xml',
   '/favicon.ico',

@@ -1,6 +1,8 @@
 /** Checks of what a customer goes through: prices with tax, the cart's total, the checkout, and withdrawing afterwards. */
 import { type CartPrice, priceCart } from '../../../../contract/cart.ts';
+import { DIGITAL_ID, findAge } from '../../../../contract/checkout-fields.ts';
 import { nameCountry } from '../../../../contract/countries.ts';
+import { isInEuropeanUnion } from '../../../../contract/european-union.ts';
 import { declareWithdrawalByNumber } from '../../../../contract/withdrawal.ts';
 import { WITHDRAWAL_SLUG } from '../../../../contract/withdrawal-fields.ts';
 import { type Check, met, unknown, unmet, type Visitor } from './visitor.ts';
@@ -8,9 +10,9 @@ import { type Check, met, unknown, unmet, type Visitor } from './visitor.ts';
 const CHECKOUT = '/checkout';
 const NO_PRODUCTS = 'There is no product in the shop to put in a cart.';
 
-/** A cart with the newest product, as it is priced for the country; null: it can't be priced. */
-async function price(visitor: Visitor, country?: string): Promise<CartPrice | null> {
-  for (const { id } of visitor.facts.newest) {
+/** A cart with the first of these products that can be sold, as it is priced for the country; null: it can't be priced. */
+async function price(visitor: Visitor, country?: string, products = visitor.facts.newest): Promise<CartPrice | null> {
+  for (const { id } of products) {
     const cart = await visitor.call(priceCart, null, { products: [{ _id: id }], ...(country && { address: { country } }) });
     if (cart?.lines.length) return cart;
   }
@@ -53,12 +55,13 @@ const toCents = (amount: number) => Math.round(amount * 100);
 export const checkTotal: Check = async (visitor) => {
   const cart = await price(visitor);
   if (!cart) return unknown(NO_PRODUCTS);
-  const { subtotal, discount, shipping, fee = 0, tax, taxIncluded, taxAutomatic, total } = cart;
+  const { subtotal, discount, shipping, fee = 0, charges = [], tax, taxIncluded, taxAutomatic, total } = cart;
   if (taxAutomatic) return unknown('The payment provider calculates the tax on its own page, so the cart has no final total.');
-  const parts = subtotal - discount + shipping + fee + (taxIncluded ? 0 : tax);
+  const fees = charges.reduce((sum, { amount }) => sum + amount, fee);
+  const parts = subtotal - discount + shipping + fees + (taxIncluded ? 0 : tax);
   if (toCents(parts) !== toCents(total)) return unmet(`The cart’s total is ${total}, and its parts make ${parts.toFixed(2)}.`);
   return met(
-    `A cart with a product says ${total} in all before the order: products ${subtotal}, shipping ${shipping}, fees ${fee}, tax ${taxIncluded ? 'in them' : tax}.`,
+    `A cart with a product says ${total} in all before the order: products ${subtotal}, shipping ${shipping}, fees ${fees}, tax ${taxIncluded ? 'in them' : tax}.`,
   );
 };
 
@@ -110,16 +113,30 @@ export const checkDeliveryTime: Check = async (visitor) => {
   return unmet(`Neither ${path} nor the shipping rates of a cart say how long a delivery takes.`);
 };
 
-/** Before a download may begin within the period of withdrawal. */
-const CONSENT =
-  /(lose|give up|waive|expires?|ends?)[^"'`]{0,60}right (of withdrawal|to withdraw|to cancel)|consent[^"'`]{0,80}(download|digital|deliver)/i;
-
 export const checkDigitalConsent: Check = async (visitor) => {
-  const [product] = visitor.facts.digital;
+  const { digital, shippedTo } = visitor.facts;
+  const [product] = digital;
   if (!product) return unknown('No product is a download, so there is no consent to look for.');
-  const script = await visitor.findInScripts(CHECKOUT, CONSENT);
-  if (script) return met(`The scripts of ${CHECKOUT} (${script}) have words of consent for downloads.`);
+  const country = shippedTo?.find((it) => isInEuropeanUnion(it, { withUnitedKingdom: true })) ?? 'DE';
+  const cart = await price(visitor, country, digital);
+  if (!cart) return unknown(`/product/${product.slug} is a download, and it can't be put in a cart now.`);
+  const consent = cart.confirmations?.find(({ _id }) => _id === DIGITAL_ID);
+  if (consent) return met(`The checkout of /product/${product.slug} asks in ${nameCountry(country)}: “${consent.text}”`);
   return unmet(`/product/${product.slug} is a download, and the checkout asks for no consent that the right of withdrawal ends with it.`);
+};
+
+/** Which products need a limit, only the merchant knows. */
+export const checkAgeLimits: Check = async (visitor) => {
+  const { aged } = visitor.facts;
+  if (!aged.length) return unknown('No product has a minimum age. Whether some of yours need one can’t be seen.');
+  for (const product of aged) {
+    const cart = await price(visitor, undefined, [product]);
+    if (!cart) continue;
+    if (cart.confirmations?.some((it) => findAge(it) !== null))
+      return met(`The checkout of /product/${product.slug} asks for the age. Whether all products that need it do can’t be seen.`);
+    return unmet(`/product/${product.slug} has a minimum age, and its checkout doesn't ask for it.`);
+  }
+  return unknown('No product with a minimum age can be put in a cart now.');
 };
 
 export const checkInvoices: Check = ({ facts: { makesInvoices } }) =>

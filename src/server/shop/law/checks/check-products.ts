@@ -90,7 +90,8 @@ export const checkTaxNote = checkProducts({
 });
 
 const MAKER = /\b(manufacturer|manufactured by|producer)\b/i;
-const ADDRESS_OF_MAKER = /[^\s@]+@[^\s@]+\.\p{L}{2,}|https?:\/\/\S+/iu;
+/** An email, or a web address with or without its protocol. */
+const ADDRESS_OF_MAKER = /[\p{L}\d-]+\.\p{L}{2,}/iu;
 
 export const checkProductSafety = checkProducts({
   pick: newest,
@@ -126,14 +127,4 @@ export const checkReviews: Check = async (visitor) => {
       return unknown(`${toPath(product)} shows reviews. Whether it says how they are checked can’t be seen.`);
   }
   return met(`${products.map(toPath).join(', ')} show no reviews, so there is nothing to say about them.`);
-};
-
-/** Which products need it, only the merchant knows. */
-export const checkAgeLimits: Check = async (visitor) => {
-  for (const product of visitor.facts.newest) {
-    const { text } = await visitor.page(toPath(product));
-    if (/\b(1[6-9]|2[01])\s*(\+|or older|years or older|years and over)/i.test(text))
-      return unknown(`${toPath(product)} asks for an age. Whether all products that need it do can’t be seen.`);
-  }
-  return unknown('None of the products that were looked at asks for an age. Whether some of yours need it can’t be seen.');
 };

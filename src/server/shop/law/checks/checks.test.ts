@@ -19,8 +19,9 @@ const NOTHING: Facts = {
   onSale: [],
   measured: [],
   digital: [],
+  aged: [],
 };
-const WITH_MUG = { newest: [MUG], onSale: [MUG], measured: [MUG], digital: [MUG] };
+const WITH_MUG = { newest: [MUG], onSale: [MUG], measured: [MUG], digital: [MUG], aged: [MUG] };
 
 type Answer = string | { status?: number; location?: string; cookies?: string[]; json?: object };
 
@@ -163,20 +164,25 @@ test('[LAW-5] the button’s words are looked for in the scripts that the checko
     saw: expect.stringContaining('/assets/second-b2.js'),
   });
   expect(await stateOf('order_button', {})).toBe('unmet');
-  expect(await stateOf('digital_consent', pages, WITH_MUG)).toBe('unmet');
-  expect(
-    await stateOf(
-      'digital_consent',
-      { ...pages, '/assets/second-b2.js': '"I agree and know that I lose my right of withdrawal"' },
-      WITH_MUG,
-    ),
-  ).toBe('met');
+});
+
+test.each([
+  ['digital_consent', { _id: 'digital', text: 'Deliver at once' }],
+  ['age_limits', { _id: 'age-18', text: 'I am 18 years old or older.' }],
+])('[LAW-5] %s: what the checkout of such a product asks to be confirmed', async (duty, confirmation) => {
+  const ask = (change: object, facts?: Partial<Facts>) => stateOf(duty, { [CART_PATH]: cart(change) }, { ...WITH_MUG, ...facts });
+  expect(await ask({})).toBe('unmet');
+  expect(await ask({ confirmations: [{ _id: 'other', text: 'Other' }] })).toBe('unmet');
+  expect(await ask({ confirmations: [confirmation] })).toBe('met');
+  expect(await ask({ confirmations: [confirmation] }, { digital: [], aged: [] })).toBe('unknown');
+  expect(await stateOf(duty, {}, WITH_MUG)).toBe('unknown');
 });
 
 test('[LAW-5] carts: what they add up to, and their tax', async () => {
   const total = (change: object) => stateOf('total_before_order', { [CART_PATH]: cart(change) }, WITH_MUG);
   expect(await total({})).toBe('met');
   expect(await total({ total: 16 })).toBe('unmet');
+  expect(await total({ total: 15.5, charges: [{ name: 'Delivery fee', amount: 0.5 }] })).toBe('met');
   expect(await total({ total: 17, taxIncluded: false })).toBe('met');
   expect(await total({ taxAutomatic: true })).toBe('unknown');
   const tax = (change: object) => stateOf('tax_at_destination', { [CART_PATH]: cart(change) }, WITH_MUG);
@@ -217,13 +223,11 @@ test('[LAW-5] cookies and scripts from elsewhere before anybody agreed', async (
   expect(await stateOf('consent_before_cookies', { '/': main('Home') })).toBe('unknown');
 });
 
-test('[LAW-5] invoices, reviews and ages', async () => {
+test('[LAW-5] invoices and reviews', async () => {
   expect(await stateOf('invoices', {})).toBe('unmet');
   expect(await stateOf('invoices', {}, { makesInvoices: true })).toBe('met');
   expect(await stateOf('reviews', { '/product/mug': main('Mug') }, WITH_MUG)).toBe('met');
   expect(await stateOf('reviews', { '/product/mug': main('Mug, 12 reviews') }, WITH_MUG)).toBe('unknown');
-  for (const text of ['Mug', 'For 18 years or older'])
-    expect(await stateOf('age_limits', { '/product/mug': main(text) }, WITH_MUG)).toBe('unknown');
 });
 
 test('a page that moved is followed within the shop, and no further', async () => {

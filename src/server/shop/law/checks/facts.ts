@@ -22,4 +22,6 @@ export interface Facts {
   measured: Sample[];
   /** They can be downloaded. */
   digital: Sample[];
+  /** They have a minimum age. */
+  aged: Sample[];
 }

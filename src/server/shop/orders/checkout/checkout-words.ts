@@ -1,5 +1,5 @@
 /** What a buyer writes at the checkout, as far as the shop asks for it, and what they have to confirm before the order. */
-import { type Confirmation, findAge, findMinimumAge, type OrderConfirmation, toAgeId } from '../../../../contract/checkout-fields.ts';
+import { type Confirmation, DIGITAL_ID, findAge, findMinimumAge, type OrderConfirmation, toAgeId } from '../../../../contract/checkout-fields.ts';
 import { isInEuropeanUnion } from '../../../../contract/european-union.ts';
 import type { Deps } from '../../../deps.ts';
 import { createIssuesError } from '../../../platform/errors.ts';
@@ -56,7 +56,7 @@ export async function needsConsent(context: Context, targets: StockTarget[], cou
 }
 
 const DIGITAL: Confirmation = {
-  _id: 'digital',
+  _id: DIGITAL_ID,
   text: 'Deliver my digital items at once. I know that I lose my right of withdrawal from them as soon as the delivery has begun.',
 };
 

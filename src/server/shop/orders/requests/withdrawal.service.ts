@@ -3,6 +3,7 @@
  * it; the team refunds it within 14 days, and may decline one that came after the period.
  */
 import { randomUUID } from 'node:crypto';
+import { DIGITAL_ID } from '../../../../contract/checkout-fields.ts';
 import { isInEuropeanUnion } from '../../../../contract/european-union.ts';
 import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import { toDay } from '../../../../contract/time-zone.ts';
@@ -56,7 +57,7 @@ async function findOpenOrder(db: Database, id: string): Promise<(AdminOrder & { 
 /** Nothing is read where nothing of the order is digital. */
 async function readDigitalState(db: Database, order: AdminOrder, shop: Shop) {
   const isDelivered = order.status === 'delivered';
-  const hasConsent = order.confirmations?.some(({ _id }) => _id === 'digital') ?? false;
+  const hasConsent = order.confirmations?.some(({ _id }) => _id === DIGITAL_ID) ?? false;
   const isDigital = order.hasDownloads === true || order.lines.some(({ withdrawalException }) => withdrawalException === 'digital');
   const begun = order.hasDownloads ? await findDigitalLines(db, order._id) : new Map<number, boolean>();
   const country = isDigital && !hasConsent ? ((await findOrderCountry(db, order._id)) ?? shop.country) : null;
