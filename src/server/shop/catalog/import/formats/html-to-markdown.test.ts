@@ -89,6 +89,12 @@ const words = fc
 const toHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const inline = fc.record({ text: words, tag: fc.constantFrom('b', 'i', 's', 'code', 'span', 'a href="https://a.example"') });
 
+test('[DESC-8] a heading of a sign alone stays that sign', () => {
+  const { description } = convert('<h2>#</h2><b>end</b>');
+  expect(toPlainText(renderMarkdown(description))).toContain('#');
+  expect(description).toBe('## \\#\n\n**end**');
+});
+
 test('[DESC-8] whatever signs a text has, with marks anywhere in its words, the same words are read here', () => {
   fc.assert(
     fc.property(fc.array(inline, { minLength: 1, maxLength: 4 }), fc.constantFrom('p', 'h2', 'li', 'blockquote'), (parts, block) => {

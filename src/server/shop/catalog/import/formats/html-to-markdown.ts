@@ -121,7 +121,7 @@ function toCode({ children }: HtmlElement): Block[] {
 function toBlock(element: HtmlElement, before: Block | undefined, options: LineOptions): Block[] {
   const { name, children } = element;
   if (HEADING.test(name)) {
-    const text = toLine(children).replace(/#$/, '\\#');
+    const text = toLine(children).replace(/(?<!\\)#$/, '\\#');
     return text ? [{ text: `${'#'.repeat(Number(name[1]))} ${text}` }] : [];
   }
   if (name === 'ul' || name === 'ol') return toList(element, before, options);
