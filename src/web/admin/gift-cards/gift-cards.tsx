@@ -35,7 +35,7 @@ const COLUMNS: Column<GiftCard>[] = [
   {
     header: words.code,
     cell: ({ _id, lastFour }) => (
-      <Link to={`${GIFT_CARDS_PATH}/${_id}`} className="tabular-nums font-[600] whitespace-nowrap hover:text-accent">
+      <Link to={`${GIFT_CARDS_PATH}/${_id}`} className="inline-block py-1 tabular-nums font-[600] whitespace-nowrap hover:text-accent">
         {words.name(lastFour)}
       </Link>
     ),

@@ -9,7 +9,8 @@ interface FormSectionProps {
   isUsed: boolean;
   /** A field of it has an error, which must be seen. */
   hasError: boolean;
-  children: ReactNode;
+  /** A function gets whether it is open. */
+  children: ReactNode | ((isOpen: boolean) => ReactNode);
 }
 
 export function FormSection({ title, hint, isUsed, hasError, children }: FormSectionProps) {
@@ -27,7 +28,9 @@ export function FormSection({ title, hint, isUsed, hasError, children }: FormSec
         </span>
         <ChevronIcon size={14} className="shrink-0 text-soft transition-transform group-open:rotate-180 motion-reduce:transition-none" />
       </summary>
-      <div className="flex flex-col gap-5 border-t border-line p-4">{children}</div>
+      <div className="flex flex-col gap-5 border-t border-line p-4">
+        {typeof children === 'function' ? children(isOpen || hasError) : children}
+      </div>
     </details>
   );
 }

@@ -30,22 +30,35 @@ export function SafetyFields({ errors, edit }: { errors: FormState['errors']; ed
       isUsed={NAMES.some((name) => read(name).value)}
       hasError={NAMES.some((name) => errors[name])}
     >
-      <div>
-        <MakerField {...field('maker')} key={read('maker').key} none={words.noMaker} />
-        <Link to={MAKERS_PATH} className="mt-1 inline-flex min-h-8 items-center text-small text-accent hover:underline">
-          {words.manage}
-        </Link>
-      </div>
-      <TextArea key={read('safetyWarnings').key} {...field('safetyWarnings')} rows={3} maxLength={SAFETY_WARNINGS_MAX_LENGTH} />
-      <TextField key={read('guaranteeYears').key} {...field('guaranteeYears')} inputMode="numeric" maxLength={2} className="sm:max-w-1/2" />
-      <TextArea key={read('guaranteeText').key} {...field('guaranteeText')} rows={3} maxLength={GUARANTEE_TEXT_MAX_LENGTH} />
-      <FileInput
-        key={label.key}
-        field={{ key: 'guaranteeLabel', name: words.guaranteeLabel, help: words.guaranteeLabelHint }}
-        inputName="guaranteeLabel"
-        value={label.value ?? ''}
-        error={errors.guaranteeLabel}
-      />
+      {(isOpen) => (
+        <>
+          <div>
+            <MakerField {...field('maker')} key={read('maker').key} none={words.noMaker} />
+            <Link to={MAKERS_PATH} className="mt-1 inline-flex min-h-8 items-center text-small text-accent hover:underline">
+              {words.manage}
+            </Link>
+          </div>
+          <TextArea key={read('safetyWarnings').key} {...field('safetyWarnings')} rows={3} maxLength={SAFETY_WARNINGS_MAX_LENGTH} />
+          <TextField
+            key={read('guaranteeYears').key}
+            {...field('guaranteeYears')}
+            inputMode="numeric"
+            maxLength={2}
+            className="sm:max-w-1/2"
+          />
+          <TextArea key={read('guaranteeText').key} {...field('guaranteeText')} rows={3} maxLength={GUARANTEE_TEXT_MAX_LENGTH} />
+          {/* The form has one chooser of files, that of pictures, until somebody looks here. */}
+          {(isOpen || label.value) && (
+            <FileInput
+              key={label.key}
+              field={{ key: 'guaranteeLabel', name: words.guaranteeLabel, help: words.guaranteeLabelHint }}
+              inputName="guaranteeLabel"
+              value={label.value ?? ''}
+              error={errors.guaranteeLabel}
+            />
+          )}
+        </>
+      )}
     </FormSection>
   );
 }

@@ -84,8 +84,13 @@ export function Price({ product }: { product: TableProduct }) {
   const { price, compareAtPrice } = product;
   return (
     <>
-      <PriceAmount product={product} />{' '}
-      {compareAtPrice !== null && compareAtPrice > price && <s className="price-before">{formatPrice(compareAtPrice)}</s>}
+      <PriceAmount product={product} />
+      {compareAtPrice !== null && compareAtPrice > price && (
+        <>
+          {' '}
+          <s className="price-before">{formatPrice(compareAtPrice)}</s>
+        </>
+      )}
     </>
   );
 }
