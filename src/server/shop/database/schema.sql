@@ -2592,13 +2592,13 @@ AS $function$ begin
       old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
       old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition, case when not new.is_bundle then old.stock_policy end,
       old.brand_id, old.vendor, old.tags, old.cost_cents, old.country_of_origin, old.hs_code, old.contents, old.contents_unit, old.related_product_ids, old.custom,
-      old.google_category, old.tax_class, old.withdrawal_exception, old.minimum_age, old.handling_days, old.maker,
+      old.google_category, old.tax_class, old.withdrawal_exception, old.minimum_age, old.handling_days, old.maker, old.sold_as,
       old.safety_warnings, old.guarantee_years, old.guarantee_text, old.guarantee_label)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
       new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
       new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition, case when not new.is_bundle then new.stock_policy end,
       new.brand_id, new.vendor, new.tags, new.cost_cents, new.country_of_origin, new.hs_code, new.contents, new.contents_unit, new.related_product_ids, new.custom,
-      new.google_category, new.tax_class, new.withdrawal_exception, new.minimum_age, new.handling_days, new.maker,
+      new.google_category, new.tax_class, new.withdrawal_exception, new.minimum_age, new.handling_days, new.maker, new.sold_as,
       new.safety_warnings, new.guarantee_years, new.guarantee_text, new.guarantee_label) then
     new.version := old.version + 1;
   end if;
