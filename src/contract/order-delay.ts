@@ -95,5 +95,4 @@ export const answerDelay: Endpoint<typeof answerDelaySchemas, 'public'> = {
   method: 'POST',
   path: `${PATH}/{id}/answer`,
   access: 'public',
-  invalidates: ['stock'],
 };

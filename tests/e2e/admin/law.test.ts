@@ -13,7 +13,7 @@ import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../support/api-client.ts';
 import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
 import { makeEmptyDataDir } from '../support/worker-shop.ts';
-import { main, saveChanges } from './locators.ts';
+import { main, saveBar, saveChanges } from './locators.ts';
 
 const LAW = '/dashboard/admin/settings/law';
 const { logo: _logo, ...DETAILS } = DEFAULT_SHOP_DETAILS;
@@ -78,6 +78,7 @@ test('[LAW-6] [LEGALTEXT-5] a shop in Germany sees what it lacks, fixes it by th
   await days.fill('14');
   await saveChanges(page);
   await findToast(page, /saved/i).waitFor();
+  await saveBar(page).waitFor({ state: 'detached' });
   await checkAgain(page);
   await group(page, 'Met').getByText(FUNCTION).waitFor();
 

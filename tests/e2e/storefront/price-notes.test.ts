@@ -82,6 +82,9 @@ test('[LAWPRICE-6] [LAWPRICE-7] once switched on, each price on a phone says its
   await expect.poll(() => page.getByRole('option', { name }).first().textContent()).toContain('Lowest price of the last 30 days: $50.00');
 
   await page.setViewportSize(NARROW);
+  // The first visit says what has changed since.
+  await goTo(page, '/cart');
+  await main(page).getByText('Price was $50.00').waitFor();
   await goTo(page, '/cart');
   const line = main(page).locator('li').filter({ hasText: name });
   await expect.poll(() => line.textContent()).toMatch(/\$40\.00.*\$60\.00.*Lowest price of the last 30 days: \$50\.00.*plus shipping/s);

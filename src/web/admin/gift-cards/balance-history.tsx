@@ -16,7 +16,7 @@ const createColumns = (currency: string): Column<AdminBalanceEntry>[] => [
         {order && (
           <>
             {' '}
-            <Link to={`${ORDERS_PATH}/${order}`} className="tabular-nums text-accent hover:underline">
+            <Link to={`${ORDERS_PATH}/${order}`} className="tabular-nums text-accent underline underline-offset-4">
               {orderNumber === undefined ? words.order : `#${orderNumber}`}
             </Link>
           </>

@@ -198,7 +198,7 @@ function CardDetails({ card }: { card: GiftCard }) {
           <dt className="text-small text-soft">{words.order}</dt>
           <dd>
             {order ? (
-              <Link to={`${ORDERS_PATH}/${order._id}`} className="tabular-nums text-accent hover:underline">
+              <Link to={`${ORDERS_PATH}/${order._id}`} className="tabular-nums text-accent underline underline-offset-4">
                 #{order.number}
               </Link>
             ) : (

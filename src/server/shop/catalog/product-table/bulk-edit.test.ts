@@ -121,7 +121,9 @@ test('[PWORK-7] variants’ prices change with their product, its stock is refus
   expect(after.variants.map(({ price }) => price)).toEqual(before.variants.map(({ price }) => price + 1.5));
   expect(after.price).toBe(lowest + 1.5);
   await undo(edit._id);
-  expect((await read()).variants).toEqual(before.variants);
+  // Going back to its price begins a reduction, as any lower price does.
+  const withoutLowest = (variants: typeof before.variants) => variants.map(({ lowestPrice: _lowest, ...it }) => it);
+  expect(withoutLowest((await read()).variants)).toEqual(withoutLowest(before.variants));
   const deleted = await start({ field: 'delete' }, { filter: { keyword: product.name } });
   expect((await shop.call(readProduct, { params: { slug: product.slug } })).status).not.toBe(200);
   await undo(deleted.edit._id);

@@ -29,9 +29,9 @@ import { IMPORT_WORK } from '../../imports/import-kinds.ts';
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
-/** They only read: what they are asked is too long for a URL, or asks Stripe. */
+/** They only read: what they are asked is too long for a URL, or asks Stripe or the shop's own pages. */
 const READING =
-  'previewBulkEdit previewCollection findOrdersByNumber listPickedProducts previewText previewEmail checkPayments checkPaypal readStatement'.split(
+  'previewBulkEdit previewCollection findOrdersByNumber listPickedProducts previewText previewEmail checkPayments checkPaypal readStatement checkLaw'.split(
     ' ',
   );
 /** They change no setting: the email in the list of emails shows who it went to, what an owner tries isn't saved, and feeds are made by a job. */
@@ -163,6 +163,9 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
   await call('updateSafetyContact', { params: contact, body: { ...maker, address: 'Row 2' } }, 'safety-contact');
   await call('deleteSafetyContact', { params: contact }, 'safety-contact');
   await call('updateLocalFees', { body: { fees: [] } }, 'setting');
+  await call('updatePriceNotes', { body: { lowestPrice: true, taxAndShipping: true, shippingPage: '' } }, 'setting');
+  await call('updateLawMarkets', { body: { markets: ['EU'] } }, 'setting');
+  await call('createLegalTexts', {}, 'page');
   await call('updateGuaranteeSettings', { body: { isOn: false, files: [] } }, 'setting');
   await call('updateCategoryPins', { params: { id: category }, body: { products: [product] } }, 'category');
   await call('updateSearchPins', { body: { searches: [{ words: 'tea', products: [product] }] } }, 'setting');
@@ -180,6 +183,7 @@ test('[AUDIT-1] each call that changes something for the team leaves a row with 
     return { ...payment, params: { id: payment.order } };
   };
   const bought = await buy();
+  await call('changeBilling', { params: bought.params, body: { company: 'Tea Ltd' } }, 'order');
   await call('changeOrderFields', { params: bought.params, body: { customFields: { gift: 'Yes' } } }, 'order');
   await call('addOrderNote', { params: bought.params, body: { audience: 'team', text: 'A gift' } }, 'order');
   const ask = { token: bought.token, params: bought.params, body: { kind: 'cancel', reason: 'Late' } };

@@ -1,5 +1,12 @@
 /** What a buyer writes at the checkout, as far as the shop asks for it, and what they have to confirm before the order. */
-import { type Confirmation, DIGITAL_ID, findAge, findMinimumAge, type OrderConfirmation, toAgeId } from '../../../../contract/checkout-fields.ts';
+import {
+  type Confirmation,
+  DIGITAL_ID,
+  findAge,
+  findMinimumAge,
+  type OrderConfirmation,
+  toAgeId,
+} from '../../../../contract/checkout-fields.ts';
 import { isInEuropeanUnion } from '../../../../contract/european-union.ts';
 import type { Deps } from '../../../deps.ts';
 import { createIssuesError } from '../../../platform/errors.ts';

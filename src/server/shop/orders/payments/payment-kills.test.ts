@@ -83,7 +83,9 @@ test('[PAYWAY-11] killed while orders by hand are placed, paid in parts and ende
   for (let round = 0; round < ROUNDS; round += 1) {
     const placed: Placed[] = [];
     const buying = Array.from({ length: BUYERS }, (_, index) => buyByHand(harness.nextCustomer(), index, placed));
-    await sleep(150 + Math.random() * 600);
+    // On a busy machine the first order takes seconds.
+    await expect.poll(() => placed.length, { timeout: MINUTE }).toBeGreaterThan(0);
+    await sleep(Math.random() * 600);
     await harness.kill();
     await Promise.all(buying);
     expect(await harness.listFindings()).toEqual([]);
@@ -100,7 +102,7 @@ test('[PAYWAY-11] killed while orders by hand are placed, paid in parts and ende
       expect((await book(order, left))?.status).toBe(409);
     }
   }
-  expect(count, 'orders that were placed before a kill').toBeGreaterThan(0);
+  expect(count, 'orders that were placed before a kill').toBeGreaterThanOrEqual(ROUNDS);
 });
 
 /** The jobs find all checkouts due. Only while the shop is down. */
