@@ -74,17 +74,25 @@ function copyDemoRenders(root: string): void {
     );
 }
 
-/** The framework writes one table of all pages: here it becomes one for each area, of which a browser loads its own. */
+/**
+ * The framework writes one table of all pages: here it becomes one for each area, of which a browser loads its own, without what is false, and without
+ * the scripts that each page begins with.
+ */
 function splitManifest(directory: string): void {
   const name = readdirSync(directory).find((it) => /^manifest-\w+\.js$/.test(it));
   if (!name) throw new Error('The build has written no table of pages');
   const file = path.join(directory, name);
   const prefix = 'window.__reactRouterManifest=';
   const manifest = JSON.parse(readFileSync(file, 'utf8').slice(prefix.length, -1)) as {
-    routes: Record<string, { parentId?: string; path?: string }>;
+    entry: { imports: string[] };
+    routes: Record<string, { parentId?: string; path?: string; imports?: string[] }>;
   };
+  const begunWith = new Set(manifest.entry.imports);
+  for (const route of Object.values(manifest.routes)) route.imports = route.imports?.filter((it) => !begunWith.has(it)) ?? [];
+  const isUnused = (key: string, value: unknown) => value === false || key === 'hasDefaultExport' || (Array.isArray(value) && !value.length);
+  const withoutUnused = (key: string, value: unknown) => (isUnused(key, value) ? undefined : value);
   for (const area of ['shop', 'admin'] as const) {
-    writeFileSync(toAreaManifest(file, area), `${prefix}${JSON.stringify(pickAreaRoutes(manifest, area))};`);
+    writeFileSync(toAreaManifest(file, area), `${prefix}${JSON.stringify(pickAreaRoutes(manifest, area), withoutUnused)};`);
   }
   for (const extension of ['', '.br', '.gz']) rmSync(file + extension, { force: true });
 }
