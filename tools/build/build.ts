@@ -89,7 +89,8 @@ function splitManifest(directory: string): void {
   };
   const begunWith = new Set(manifest.entry.imports);
   for (const route of Object.values(manifest.routes)) route.imports = route.imports?.filter((it) => !begunWith.has(it)) ?? [];
-  const isUnused = (key: string, value: unknown) => value === false || key === 'hasDefaultExport' || (Array.isArray(value) && !value.length);
+  const isUnused = (key: string, value: unknown) =>
+    value === false || key === 'hasDefaultExport' || (Array.isArray(value) && !value.length);
   const withoutUnused = (key: string, value: unknown) => (isUnused(key, value) ? undefined : value);
   for (const area of ['shop', 'admin'] as const) {
     writeFileSync(toAreaManifest(file, area), `${prefix}${JSON.stringify(pickAreaRoutes(manifest, area), withoutUnused)};`);

@@ -61,8 +61,11 @@ test('[LAWPRICE-6] [LAWPRICE-7] once switched on, each price on a phone says its
 
   const { page: merchant } = await visit({ session: admin });
   await goTo(merchant, '/dashboard/admin/settings');
-  await main(merchant).getByRole('switch', { name: 'Lowest price before a sale' }).click();
-  await main(merchant).getByRole('switch', { name: 'Tax and shipping' }).click();
+  for (const name of ['Lowest price before a sale', 'Tax and shipping']) {
+    const toggle = main(merchant).getByRole('switch', { name });
+    await toggle.click();
+    await expect.poll(() => toggle.isChecked()).toBe(true);
+  }
   await merchant.getByRole('button', { name: 'Save' }).first().click();
   await merchant.getByText('What is beside prices is saved').first().waitFor();
 

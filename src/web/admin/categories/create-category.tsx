@@ -70,11 +70,13 @@ export const meta = () => [{ title: adminSpec.createCategoryTitle }];
 
 export default function CreateCategoryPage() {
   const revalidateShop = useRevalidateShop();
-  const [edited, setEdited] = useState<ListedCategory | null>(null);
+  const [editedId, setEditedId] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<ListedCategory | null>(null);
   const [isOrdering, setIsOrdering] = useState(false);
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
   const listed = loaded.data?.category ?? [];
+  // As it is in the list: one that is opened before the list has come back from a save follows it.
+  const edited = listed.find(({ _id }) => _id === editedId);
   const levels = listLevels(listed);
 
   const refresh = async () => {
@@ -104,7 +106,7 @@ export default function CreateCategoryPage() {
             <OrderButtons category={category} categories={listed} onMoved={refresh} />
           ) : (
             <>
-              <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
+              <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEditedId(category._id)}>
                 {words.edit}
               </Button>
               <ActionButton
@@ -154,15 +156,15 @@ export default function CreateCategoryPage() {
         </AsyncContent>
       </div>
       {edited && (
-        <Dialog title={words.editTitle} close={() => setEdited(null)} closeLabel={common.close}>
+        <Dialog title={words.editTitle} close={() => setEditedId(null)} closeLabel={common.close}>
           <CategoryEditForm
             category={edited}
             categories={listed}
             onSaved={() => {
-              setEdited(null);
+              setEditedId(null);
               void refresh();
             }}
-            onCancel={() => setEdited(null)}
+            onCancel={() => setEditedId(null)}
           />
         </Dialog>
       )}

@@ -56,7 +56,7 @@ function ProductCard({ product, onDelete }: { product: TableProduct; onDelete: (
         </p>
         <div className="mt-1 mb-3 flex flex-wrap items-baseline justify-between gap-x-2">
           <p className="tabular-nums font-[600]">
-            <Price product={product} />
+            <Price product={product} hasSaving />
           </p>
           <StockLabel product={product} isLowStockOnly />
         </div>

@@ -8,6 +8,7 @@ import { Link } from '../../../kit/link.tsx';
 import { Badge, type BadgeTone } from '../../../kit/status.tsx';
 import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
 import { bundle } from '../../../shared/messages/bundle.ts';
+import { product as productWords } from '../../../shared/messages/home.ts';
 import { productPage } from '../../../shared/messages/storefront.ts';
 import { PriceAmount } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
@@ -80,7 +81,8 @@ interface ColumnOptions {
 }
 
 /** The price, with the one before a sale. The saved percentage is shown only to customers. */
-export function Price({ product }: { product: TableProduct }) {
+/** The price, and that before a sale as it was entered, whatever the shop shows of it. */
+export function Price({ product, hasSaving }: { product: TableProduct; hasSaving?: boolean }) {
   const { price, compareAtPrice } = product;
   return (
     <>
@@ -88,7 +90,11 @@ export function Price({ product }: { product: TableProduct }) {
       {compareAtPrice !== null && compareAtPrice > price && (
         <>
           {' '}
-          <s className="price-before">{formatPrice(compareAtPrice)}</s>
+          <s className="price-before">
+            <span className="sr-only">{productWords.priceBefore} </span>
+            {formatPrice(compareAtPrice)}
+          </s>
+          {hasSaving && <span className="saving"> {productWords.save(Math.floor((1 - price / compareAtPrice) * 100 + 1e-9))}</span>}
         </>
       )}
     </>
