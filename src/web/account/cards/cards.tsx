@@ -50,7 +50,7 @@ export default function SavedCardsPage() {
         {({ cards }) =>
           cards.length ? (
             <Panel title={words.title}>
-              <ul aria-label={words.title} className="-mt-4 -mb-4 divide-y divide-line">
+              <ul aria-label={words.title} className="-mt-4 divide-y divide-line">
                 {cards.map((card) => (
                   <CardRow key={card._id} card={card} onRemove={() => setRemoving(card)} />
                 ))}

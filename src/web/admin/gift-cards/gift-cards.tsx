@@ -92,7 +92,7 @@ export default function GiftCardsPage() {
         }
       />
       <form
-        className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]"
+        className="mb-4 grid gap-3 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
           filter({ keyword: String(new FormData(event.currentTarget).get('keyword') ?? '').trim() });

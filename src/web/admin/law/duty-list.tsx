@@ -86,11 +86,11 @@ export function DutyList({ law: { duties, collectedAt } }: { law: Law }) {
   if (!duties.length) return <p className="text-soft">{words.noDuties}</p>;
   const groups = ORDER.map((state) => ({ state, found: duties.filter((it) => it.state === state) }));
   return (
-    <>
+    <div className="grid gap-5">
       {groups
         .filter(({ found }) => found.length > 0)
         .map(({ state, found }) => (
-          <section key={state} aria-label={words.groups[state]} className="mt-5 first:mt-0">
+          <section key={state} aria-label={words.groups[state]}>
             <h3 className="text-small font-[600] text-soft">
               {words.groups[state]} ({found.length})
             </h3>
@@ -102,7 +102,7 @@ export function DutyList({ law: { duties, collectedAt } }: { law: Law }) {
           </section>
         ))}
       <p className="mt-3 text-small text-soft">{words.collected(formatMonth(collectedAt))}</p>
-    </>
+    </div>
   );
 }
 

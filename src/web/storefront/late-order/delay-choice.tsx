@@ -142,14 +142,14 @@ function OfOrder({ order, link, reload }: { order: DelayedOrder; link: DelayLink
       <p>{delay.answer === 'wait' ? words.waits : delay.consentBy ? words.consent(formatDay(delay.consentBy)) : words.silence}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {delay.answer !== 'wait' && (
-          <div className="grid content-start gap-2">
+          <div className="flex flex-col gap-2">
             <Button size="large" onClick={() => setChosen('wait')}>
               {words.wait}
             </Button>
             <p className="text-small text-soft">{words.waitHint}</p>
           </div>
         )}
-        <div className="grid content-start gap-2">
+        <div className="flex flex-col gap-2">
           <Button size="large" variant="secondary" onClick={() => setChosen('cancel')}>
             {words.cancel}
           </Button>
