@@ -12,12 +12,6 @@ export const NODE_FLAGS = process.env.VITEST && !isFullRun ? ['--liftoff-only'] 
 /** A test with this tag runs in a full run only; `test.runIf` has to check `isFullRun` too, as it ignores tags. */
 export const FULL_TAG = 'full';
 
-/**
- * Files that run in a full run only. What each commit needs in minutes: money, stock, access, log-in and data on the server, and in the browser one
- * journey through each page. Their rows count as named, not as proven, in `npm test`.
- */
-export const FULL_FILES: string[] = [];
-
 /** Tests that need root and Debian's packages: `npm run test:cluster`, and a part of a full run. */
 export const runsCluster = isFullRun || process.env.CLUSTER === 'on';
 
@@ -36,13 +30,10 @@ export function takeFirst<const T>(cases: readonly T[], count = 1): readonly T[]
   return isFullRun ? cases : cases.slice(0, count);
 }
 
-/** `npx vitest run src/server/shop/orders/lifecycle` runs the files that it names, on both databases. */
-const names = (folder: string) => process.argv.slice(2).some((argument) => argument.startsWith(folder));
+/** `npx vitest run src/server/shop/orders/lifecycle` runs the files that it names on both databases. */
+const namesFiles = process.argv.slice(2).some((argument) => argument.startsWith('src/'));
 
-export const runsAllOnEmbedded = isFullRun || names('src/');
-
-/** What this run leaves out. */
-export const LEFT_OUT = isFullRun || names('src/') || names('tests/') ? [] : FULL_FILES;
+export const runsAllOnEmbedded = isFullRun || namesFiles;
 
 /** Tests without a database run once. */
 export const UNIT_TESTS = [

@@ -5,7 +5,7 @@ import type { Proof, Report } from './test-results.ts';
 export interface RowResult {
   row: Row;
   proofs: Proof[];
-  result: 'passed' | 'failed' | 'skipped' | 'full run only' | 'no test';
+  result: 'passed' | 'failed' | 'skipped' | 'no test';
 }
 
 export interface Evaluation {
@@ -14,16 +14,16 @@ export interface Evaluation {
   errors: string[];
 }
 
-function combineResults(proofs: Proof[], isInFullRun: boolean): RowResult['result'] {
-  if (!proofs.length) return isInFullRun ? 'full run only' : 'no test';
+function combineResults(proofs: Proof[]): RowResult['result'] {
+  if (!proofs.length) return 'no test';
   return proofs.find((it) => it.status === 'failed')?.status ?? proofs.find((it) => it.status === 'skipped')?.status ?? 'passed';
 }
 
-export function evaluateRows(rows: Row[], { proofs, fullRows, errors }: Pick<Report, 'proofs' | 'fullRows' | 'errors'>): Evaluation {
+export function evaluateRows(rows: Row[], { proofs, errors }: Pick<Report, 'proofs' | 'errors'>): Evaluation {
   const knownIds = new Set(rows.map((it) => it.id));
   const table = rows.map((row) => {
     const rowProofs = proofs.filter((it) => it.rows.includes(row.id));
-    return { row, proofs: rowProofs, result: combineResults(rowProofs, fullRows.has(row.id)) };
+    return { row, proofs: rowProofs, result: combineResults(rowProofs) };
   });
   const duplicates = rows.filter((row, at) => rows.findIndex((it) => it.id === row.id) < at);
   const formatError = ({ file, line, title }: Proof, problem: string) => `${file}:${line}: ${problem}: ${title}`;

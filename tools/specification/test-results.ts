@@ -1,16 +1,7 @@
 /** Reads reports/tests.json, which vitest writes, and checks that it is complete and newer than the sources. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import {
-  CLUSTER_TESTS,
-  EMBEDDED_TESTS,
-  FULL_FILES,
-  FULL_TAG,
-  isFullRun,
-  runsCluster,
-  SERVER_TESTS,
-  UNIT_TESTS,
-} from '../../tests/support/projects.ts';
+import { CLUSTER_TESTS, EMBEDDED_TESTS, FULL_TAG, isFullRun, runsCluster, SERVER_TESTS, UNIT_TESTS } from '../../tests/support/projects.ts';
 import { findRowIds } from './rows.ts';
 
 export const REPORT_FILE = 'reports/tests.json';
@@ -43,8 +34,6 @@ interface VitestReport {
 export interface Report {
   startedAt: Date;
   proofs: Proof[];
-  /** Named by tests that only a full run has. */
-  fullRows: Set<string>;
   /** A test that ran on two databases counts twice. */
   testCount: number;
   /** Why the report can't be trusted. */
@@ -83,22 +72,11 @@ function collectProofs(root: string, { testResults }: VitestReport): Proof[] {
   return [...proofsByKey.values()].map(({ proof, statuses }) => ({ ...proof, status: combineStatuses(statuses) }));
 }
 
-const listTests = (root: string) => SOURCES.flatMap((it) => listFiles(root, it)).filter((it) => it.endsWith('.test.ts'));
-
 const matchesAny = (file: string, globs: string[]) => globs.some((glob) => path.matchesGlob(file, glob));
-
-/** Rows in the titles of tests that only a full run has: by their tag in the report, or in a file that it leaves out. */
-function findFullRows(root: string, { testResults }: VitestReport): Set<string> {
-  if (isFullRun) return new Set();
-  const tagged = testResults.flatMap((it) => it.assertionResults.filter(({ tags }) => tags?.includes(FULL_TAG)).map((one) => one.fullName));
-  const leftOut = listTests(root).filter((file) => matchesAny(file, FULL_FILES));
-  return new Set([...tagged, ...leftOut.map((file) => readFileSync(path.join(root, file), 'utf8'))].flatMap(findRowIds));
-}
 
 /** On how many databases vitest.config.ts runs this file. */
 function countExpectedRuns(file: string): number {
   if (matchesAny(file, UNIT_TESTS)) return 1;
-  if (!isFullRun && matchesAny(file, FULL_FILES)) return 0;
   if (file.startsWith(CLUSTER_TESTS)) return runsCluster ? 1 : 0;
   return matchesAny(file, isFullRun ? SERVER_TESTS : EMBEDDED_TESTS) ? 2 : 1;
 }
@@ -108,7 +86,7 @@ function findReportErrors(root: string, { startTime, testResults }: VitestReport
   const sources = SOURCES.flatMap((it) => listFiles(root, it));
   const runCounts = new Map<string, number>();
   for (const { name } of testResults) runCounts.set(path.relative(root, name), (runCounts.get(path.relative(root, name)) ?? 0) + 1);
-  const missing = listTests(root).filter((it) => (runCounts.get(it) ?? 0) < countExpectedRuns(it));
+  const missing = sources.filter((it) => it.endsWith('.test.ts') && (runCounts.get(it) ?? 0) < countExpectedRuns(it));
   const newer = sources.filter((it) => statSync(path.join(root, it)).mtimeMs > startTime);
   const crashedFiles = testResults.filter((it) => it.status === 'failed' && !it.assertionResults.some((one) => one.status === 'failed'));
   const formatList = (list: string[]) => `${list.slice(0, 3).join(', ')}${list.length > 3 ? ` and ${list.length - 3} more` : ''}`;
@@ -124,19 +102,12 @@ function findReportErrors(root: string, { startTime, testResults }: VitestReport
 export function readReport(root: string): Report {
   const file = path.join(root, REPORT_FILE);
   if (!existsSync(file)) {
-    return {
-      startedAt: new Date(0),
-      proofs: [],
-      fullRows: new Set(),
-      testCount: 0,
-      errors: [`${REPORT_FILE} is missing: run npm test, which writes it`],
-    };
+    return { startedAt: new Date(0), proofs: [], testCount: 0, errors: [`${REPORT_FILE} is missing: run npm test, which writes it`] };
   }
   const vitestReport = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
   return {
     startedAt: new Date(vitestReport.startTime),
     proofs: collectProofs(root, vitestReport),
-    fullRows: findFullRows(root, vitestReport),
     testCount: vitestReport.testResults.reduce((sum, it) => sum + it.assertionResults.length, 0),
     errors: findReportErrors(root, vitestReport),
   };
