@@ -71,7 +71,7 @@ describe.each(['visitor', 'shopper', 'admin'] as const)('every screen of a %s', 
       const { page, expectBrowserErrors } = await openAs(viewer, viewport, colorScheme);
       expectBrowserErrors(
         /status of 404.*(nowhere|order\/delays|legal-guarantee)/,
-        /item doesn't exist[^]*delay-choice/,
+        /item doesn't exist[\s\S]*delay-choice/,
         /status of 403.*admin-auth/,
       );
       const violations: string[] = [];
