@@ -1,4 +1,4 @@
-/** Right above the button that orders, where prices say that shipping is added: what is paid with all of it, the fee of the way to pay too. */
+/** In the bar of narrow windows, where prices say that shipping is added: what is paid with all of it. Wide ones have the list's total there. */
 import { formatPrice } from '../../shared/format.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { checkout as words } from './messages.ts';
@@ -7,7 +7,7 @@ import { checkout as words } from './messages.ts';
 export function WholeTotal({ total }: { total: number | null }) {
   if (!useShop().settings.priceNotes?.shipped) return null;
   return (
-    <p className="flex justify-between gap-4 font-[560]">
+    <p className="checkout-line flex justify-between gap-4 font-[560]">
       {words.wholeTotal} <strong className="tabular-nums">{total !== null && formatPrice(total)}</strong>
     </p>
   );

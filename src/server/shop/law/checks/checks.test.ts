@@ -60,11 +60,11 @@ const CART_PATH = '/api/v1/cart/price';
 
 test('a page is read as a visitor sees it: without scripts, and the cards of other products apart', () => {
   const page =
-    readPage(`<head><title>T</title></head><body><main><h1>Mug</h1><p>12 €<span> incl. VAT</span></p><script>lowest price</script>
+    readPage(`<head><title>T</title></head><body><main><h1>Mug</h1><p>12 €<span> net</span><small>incl. VAT</small></p><script>lowest price</script>
     <div class="product-grid wide"><p>Bowl, lowest price: 3 €</p></div><img alt="Legal guarantee" src="x"><input name="email"></main>
     <footer><a href="/pages/imprint"> Im<b>print</b></a></footer><script>import("/assets/checkout-a1.js");"/assets/manifest-b.js"</script></body>`);
   expect(page).toEqual({
-    text: 'Mug\n12 € incl. VAT',
+    text: 'Mug\n12 € net\nincl. VAT',
     cards: 'Bowl, lowest price: 3 €',
     links: [{ text: 'Imprint', to: '/pages/imprint', isInFooter: true }],
     scripts: ['/assets/checkout-a1.js'],
@@ -139,8 +139,12 @@ test.each([
   expect(await stateOf(id, pages(green), WITH_MUG)).toBe('met');
   expect(await stateOf(id, pages(green))).toBe('unknown');
   // On a card of another product it is nothing.
-  const card = `Mug<div class="product-grid">${green}</div>`;
+  const card = `${red}<div class="product-grid">${green}</div>`;
   if (id !== 'guarantee_notice') expect(await stateOf(id, pages(card), WITH_MUG)).toBe('unmet');
+});
+
+test('[LAW-5] a price before that isn’t announced asks for no lowest price', async () => {
+  expect(await stateOf('lowest_price', { '/product/mug': main('Mug 10 €') }, WITH_MUG)).toBe('met');
 });
 
 test('[LAW-5] the unit price has to be in lists too', async () => {

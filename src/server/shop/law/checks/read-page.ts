@@ -25,7 +25,7 @@ export interface ReadPage {
 }
 
 const UNREAD = new Set(['script', 'style', 'template', 'noscript']);
-const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'em', 'i', 's', 'small', 'span', 'strong', 'time']);
+const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'em', 'i', 's', 'span', 'strong', 'time']);
 const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 
 /** Pages name their own scripts in data; the table of all pages' scripts isn't one that a page needs. */
