@@ -95,7 +95,12 @@ export function PriceNotes({ product }: { product: Priced }) {
       <UnitPrice product={product} />
       {note && (
         <small className="price-note">
-          {note.text} {note.page && <Link to={note.page}>{note.link}</Link>}
+          {note.text}{' '}
+          {note.page && (
+            <Link to={note.page} className="underline">
+              {note.link}
+            </Link>
+          )}
         </small>
       )}
     </>

@@ -17,6 +17,7 @@ import {
   renderOrderShippedEmail,
 } from './templates/customer-emails.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './templates/order-request.ts';
+import { renderOrderPlacedEmail } from './templates/payment-emails.ts';
 
 const recipient = 'ada@example.com';
 const order = {
@@ -160,7 +161,12 @@ describe('every email', () => {
     },
   );
 
-  const typed = { name: 'Visit evil.example', address: 'You have won\nVisit evil.example', buyer: { name: 'Visit evil.example' } };
+  const billing = { company: 'Visit evil.example', address: null, text: 'You have won' };
+  const words = { customerNote: 'Visit evil.example', giftMessage: 'You have won', billing };
+  const typed = {
+    ...{ name: 'Visit evil.example', address: 'You have won\nVisit evil.example', buyer: { name: 'Visit evil.example' } },
+    ...words,
+  };
   // Of no money: what was paid for names the address that it goes to.
   test.each(Object.entries(renderAll({ ...data, ...typed, order: { ...order, ...typed, total: 0 } })))(
     '[LIMIT-5] %s: contains nothing that the account entered, because the address isn’t confirmed yet',
@@ -168,6 +174,13 @@ describe('every email', () => {
       for (const part of [html, text, subject]) expect(part).not.toMatch(/evil|You have won/);
     },
   );
+});
+
+test('[LIMIT-5] an order that nobody has paid yet sends nothing that was typed, whatever it costs', () => {
+  const words = { customerNote: 'Visit evil.example', giftMessage: 'You have won' };
+  const billing = { company: 'Visit evil.example', address: null, text: 'You have won' };
+  const { html, text } = renderOrderPlacedEmail({ ...data, order: { ...order, ...words, billing } });
+  for (const part of [html, text]) expect(part).not.toMatch(/evil|You have won/);
 });
 
 test('[LIMIT-5] [ADDR-11] the email of a paid order shows the delivery address, line by line', () => {

@@ -7,7 +7,7 @@ import { buildConfirmed } from './checkout-words.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
-import { buildBilling, buildOrderLink, buildOrderTable, formatSum, isGuestEmail, type OrderEmailData } from './order-parts.ts';
+import { buildOrderLink, buildOrderTable, formatSum, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 import type { NewOrderData } from './team-emails.ts';
 
 export type PaymentEmailData = OrderEmailData & { order: OrderEmailData['order'] & Pick<Order, 'paymentMethod'> };
@@ -45,7 +45,7 @@ const NEXT: Record<NonNullable<Order['paymentMethod']>['kind'], string> = {
   paypal: '',
 };
 
-/** Without the address: nobody has paid, so that it could go to anybody. */
+/** Without addresses and the name of a company: nobody has paid, so that it could go to anybody. */
 export function renderOrderPlacedEmail(data: PaymentEmailData): EmailMessage {
   const { order } = data;
   return renderEmail({
@@ -57,7 +57,6 @@ export function renderOrderPlacedEmail(data: PaymentEmailData): EmailMessage {
       OPENING,
       ...buildInstructions(data, order.balance?.due ?? order.total),
       buildOrderTable(data),
-      buildBilling(data),
       buildConfirmed(data),
       CLOSING,
       buildOrderLink(data),
