@@ -18,7 +18,7 @@ export default [
   route('guest/orders/:id', 'storefront/guest-order/guest-order.tsx'),
   route('late-order', 'storefront/late-order/late-order.tsx'),
   route('download/:id', 'storefront/download/download.tsx'),
-  route('pages/legal-guarantee-notice', 'storefront/legal-guarantee/legal-guarantee.tsx'),
+  route('pages/legal-guarantee', 'storefront/legal-guarantee/legal-guarantee.tsx'),
   route('pages/:slug', 'storefront/content-page/content-page.tsx', { id: 'page' }),
   route('about', 'storefront/content-page/content-page.tsx', { id: 'about' }),
   route('contact', 'storefront/content-page/content-page.tsx', { id: 'contact' }),

@@ -151,7 +151,7 @@ export function listScreenUrls(demo: Omit<DemoData, 'admin'>): Record<Viewer, Re
       'search-near': '/searched/products?keyword=red%20teapot',
       'search-nothing': '/searched/products?keyword=zzzz',
       'search-blank': '/searched/products',
-      'legal-guarantee-off': '/pages/legal-guarantee-notice',
+      'legal-guarantee-off': '/pages/legal-guarantee',
       about: '/about',
       contact: '/contact',
       policy: '/policy',

@@ -56,7 +56,7 @@ export function PriceBefore({ product: { price, compareAtPrice, lowestPrice }, h
   const from = lowest ? lowestPrice : compareAtPrice;
   if (!compareAtPrice || !from || from <= price) return null;
   // Rounded down, so that it never promises more than the saving: 40 instead of 50 would be 19.999… per cent otherwise.
-  const percent = Math.floor((1 - price / from) * 100 + 1e-9);
+  const percent = Math.floor(100 - (100 * price) / from + 1e-9);
   return (
     <>
       {' '}

@@ -42,7 +42,7 @@ const PATHS = new Set([
   '/team-invitation',
   '/forget-password',
   '/late-order',
-  '/pages/legal-guarantee-notice',
+  '/pages/legal-guarantee',
   '/robots.txt',
   '/sitemap.xml',
   '/favicon.ico',
