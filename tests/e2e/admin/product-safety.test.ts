@@ -1,8 +1,8 @@
 /** A merchant names the manufacturer of a product, sets up the notice of the legal guarantee and a local fee; customers see them. */
 import { expect, test } from 'vitest';
 import { updateGuaranteeSettings } from '../../../src/contract/legal-guarantee.ts';
-import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../src/contract/legal-guarantee-fields.ts';
 import { readLocalFees, updateLocalFees } from '../../../src/contract/local-fees.ts';
+import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../src/contract/shop-pages.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { fillFields } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';

@@ -4,6 +4,7 @@ import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import type { VisitShop } from '../../platform/http/visit-shop.ts';
+import type { Logger } from '../../platform/log/logger.ts';
 import { createPassCookie } from '../opening/enter-shop.ts';
 import { readOrderTexts } from '../orders/documents/order-texts.service.ts';
 import { readShippingSettings } from '../pricing/pricing-settings.service.ts';
@@ -151,3 +152,16 @@ export async function checkLaw(deps: LawContext, visit: VisitShop, signal?: Abor
 
 /** Whether there is something to check without being asked. */
 export const isFollowed = async (db: Deps['db']): Promise<boolean> => (await readStoredLaw(db)).markets !== null;
+
+/** The daily look, once somebody has said where the shop sells. What turns unmet is then on the dashboard. */
+export async function checkLawDaily(deps: LawContext & Pick<Deps, 'visitShop'>, log: Pick<Logger, 'warn'>, signal: AbortSignal) {
+  const { visitShop } = deps;
+  if (!visitShop) return;
+  // What can't be asked isn't unmet: the last look stays.
+  const home = await visitShop('/').catch((err: unknown) => {
+    log.warn({ err }, "the shop's own pages can't be opened to look at its duties");
+    return null;
+  });
+  if (!home) return;
+  await checkLaw(deps, visitShop, signal);
+}

@@ -5,8 +5,7 @@ import { checkLaw, type Duty, LAW_MARKETS, readLaw, updateLawMarkets } from '../
 import { updateShippingSettings } from '../../../contract/pricing-settings.ts';
 import { readDashboardStats } from '../../../contract/reports.ts';
 import type { ShopResponse, VisitShop } from '../../platform/http/visit-shop.ts';
-import { checkLawDaily } from './check-law-daily.ts';
-import { DUTIES, isFollowed, checkLaw as look } from './law.service.ts';
+import { checkLawDaily, DUTIES, isFollowed, checkLaw as look } from './law.service.ts';
 
 const shop = await openShop();
 

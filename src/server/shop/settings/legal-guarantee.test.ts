@@ -10,8 +10,8 @@ import {
   readLegalGuarantee,
   updateGuaranteeSettings,
 } from '../../../contract/legal-guarantee.ts';
-import { GUARANTEE_SLUG } from '../../../contract/legal-guarantee-fields.ts';
 import { readSettings } from '../../../contract/settings.ts';
+import { GUARANTEE_SLUG } from '../../../contract/shop-pages.ts';
 import { DAY } from '../../../contract/values.ts';
 import { cleanUpFiles } from '../fields/field-file.service.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { readGuaranteeSettings, updateGuaranteeSettings } from '../../../contract/legal-guarantee.ts';
-import { GUARANTEE_SLUG } from '../../../contract/legal-guarantee-fields.ts';
+import { GUARANTEE_SLUG } from '../../../contract/shop-pages.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { SelectField, SwitchField } from '../../kit/field.tsx';

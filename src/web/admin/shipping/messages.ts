@@ -79,8 +79,7 @@ export const shippingSettings = {
   addOwnRate: (rate: string) => `Add ${rate} %`,
   unionHint: 'You need the rates of the other EU countries once you sell customers there more than €10,000 a year in all.',
   addUnionRates: 'Add the standard rates of all EU countries',
-  addAllRates: (count: number) =>
-    count === 1 ? 'Add standard and reduced rates' : `Add all rates of your ${count} countries`,
+  addAllRates: (count: number) => (count === 1 ? 'Add standard and reduced rates' : `Add all rates of your ${count} countries`),
   ratesReadOn: (day: string) =>
     `Rates as of ${day}. Where a country has several reduced rates, the most common one is added. Check them before you save.`,
   useClasses: 'Use tax classes and dates',

@@ -1,6 +1,7 @@
 /** The days that were set anew for an order which runs late, and what its customer chose. */
-import { DELAY_PATH } from '../../../contract/delay-path.ts';
+
 import type { Order } from '../../../contract/order-fields.ts';
+import { DELAY_PATH } from '../../../contract/shop-pages.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { formatDate, formatDay } from '../format.ts';
 

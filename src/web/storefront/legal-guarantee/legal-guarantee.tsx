@@ -2,7 +2,7 @@
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { nameCountry } from '../../../contract/countries.ts';
 import { GUARANTEE_YEARS, LONGER_GUARANTEES, type NoticeFile, readLegalGuarantee } from '../../../contract/legal-guarantee.ts';
-import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../contract/legal-guarantee-fields.ts';
+import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../contract/shop-pages.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { createClientLoader, createServerLoader, toPageStatus } from '../../page-loader.ts';
 import { createMeta, createTitleMeta } from '../../shared/meta.ts';

@@ -1,9 +1,9 @@
 /** Who made a product and answers for its safety, its warnings, and its maker's guarantee that it lasts. */
 import type { ReactNode } from 'react';
 import { nameCountry } from '../../../contract/countries.ts';
-import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../contract/legal-guarantee-fields.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { ShownContact } from '../../../contract/safety-fields.ts';
+import { GUARANTEE_SLUG, GUARANTEE_TITLE } from '../../../contract/shop-pages.ts';
 import { Link } from '../../kit/link.tsx';
 import { productSafety as words } from '../../shared/messages/product-safety.ts';
 import { useShop } from '../../shared/shop-data.ts';

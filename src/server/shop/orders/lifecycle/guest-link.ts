@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { DELAY_PATH } from '../../../../contract/delay-path.ts';
+import { DELAY_PATH } from '../../../../contract/shop-pages.ts';
 import { DAY, HOUR, isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { createSecretError } from '../../settings/sealed-text.ts';
