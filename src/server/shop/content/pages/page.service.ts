@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { listGaps } from '../../../../contract/legal-texts.ts';
 import type { AdminPage, ContentPageName, Page, PageInput } from '../../../../contract/page.ts';
 import type { RichTextNode } from '../../../../contract/rich-text.ts';
+import { GUARANTEE_SLUG } from '../../../../contract/shop-pages.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
@@ -177,12 +178,16 @@ const trim = ({ title, description, ...input }: PageInput): PageInput => ({
   description: description.trim(),
 });
 
-function toSlugTaken(error: unknown, slug: string): unknown {
-  if (findUniqueViolation(error) !== SLUG_CONSTRAINT) return error;
-  return new AppError('slug_taken', `Another page already has the address /pages/${slug}`, {
+const createSlugTaken = (slug: string) =>
+  new AppError('slug_taken', `Another page already has the address /pages/${slug}`, {
     issues: [{ path: 'slug', code: 'taken', message: 'is taken' }],
   });
-}
+
+const toSlugTaken = (error: unknown, slug: string): unknown =>
+  findUniqueViolation(error) === SLUG_CONSTRAINT ? createSlugTaken(slug) : error;
+
+/** The shop's own page there would hide it. */
+const isReserved = (slug: string) => slug === GUARANTEE_SLUG;
 
 /** If no slug is given, a free one is made from the title. Throws `slug_taken` if another page has the given one. */
 export async function addPage({ db, now }: Context, sent: PageInput, id: string = randomUUID()): Promise<AdminPage> {
@@ -191,9 +196,11 @@ export async function addPage({ db, now }: Context, sent: PageInput, id: string 
   const at = now();
   const create = (slug: string) => repository.createPage(db, { id, ...input, slug, createdAt: at, updatedAt: at });
   if (!input.slug) {
-    const options = { listTaken: (slug: string) => repository.listPageSlugs(db, slug), constraint: SLUG_CONSTRAINT };
+    const listTaken = async (slug: string) => new Set([...(await repository.listPageSlugs(db, slug)), GUARANTEE_SLUG]);
+    const options = { listTaken, constraint: SLUG_CONSTRAINT };
     return repository.toAdminPage(await withFreeSlug(slugify(input.title, 'page'), options, create));
   }
+  if (isReserved(input.slug)) throw createSlugTaken(input.slug);
   try {
     return repository.toAdminPage(await create(input.slug));
   } catch (error) {
@@ -212,6 +219,7 @@ export async function changePage({ db, now }: Context, id: string, sent: PageInp
       const current = await repository.lockPage(tx, id);
       if (!current) throw createNotFoundError();
       const fields = { ...input, slug: input.slug || current.slug };
+      if (fields.slug !== current.slug && isReserved(fields.slug)) throw createSlugTaken(fields.slug);
       if (isDeepStrictEqual({ ...current, ...fields }, current)) return repository.toAdminPage(current);
       if (version !== undefined && version !== current.version) throw createVersionConflict({ page: repository.toAdminPage(current) });
       requireNoGaps(fields);

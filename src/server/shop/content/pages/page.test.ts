@@ -112,6 +112,14 @@ test('[PAGES-1] a URL of another page is refused, also if two pages take it at o
   expect((await update(page._id, { slug: '' })).body.page.slug).toBe('free');
 });
 
+test('[GUARANTEE-1] no page takes the address of the notice of the legal guarantee, which would hide it', async () => {
+  const { create, update } = await openEditor();
+  expect((await create({ slug: 'legal-guarantee' })).body).toMatchObject({ code: 'slug_taken', issues: [{ path: 'slug', code: 'taken' }] });
+  const { page } = (await create({ title: 'Legal guarantee', slug: '' })).body;
+  expect(page.slug).toBe('legal-guarantee-2');
+  expect((await update(page._id, { slug: 'legal-guarantee' })).status).toBe(409);
+});
+
 test.each([
   ['no title', { title: ' ' }, 'title'],
   ['a title of two lines', { title: 'a\nb' }, 'title'],
