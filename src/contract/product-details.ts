@@ -121,7 +121,7 @@ export const detailFields = {
   googleCategory: clearable(SingleLine(DETAIL_LENGTHS.googleCategory)),
   /** Why customers can't withdraw from it, as the law excepts it; none: they can. */
   withdrawalException: clearable(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
-  /** `gift_card`: its price is a balance that its code pays with. None: it is what it is. */
+  /** `gift_card`: its price is a balance that its code pays with. None: an ordinary product. */
   soldAs: clearable(Type.Enum(SOLD_AS)),
   /** How old a buyer has to be, in years; none: anybody may buy it. */
   minimumAge: clearable(MinimumAge),

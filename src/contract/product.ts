@@ -121,7 +121,7 @@ export const DetailedProduct = Type.Object({
   googleCategory: Type.Optional(Type.String()),
   /** Why customers can't withdraw from it; absent: they can. */
   withdrawalException: Type.Optional(Type.Enum(WITHDRAWAL_EXCEPTIONS)),
-  /** It sells gift cards; absent: it is what it is. */
+  /** It sells gift cards; absent: an ordinary product. */
   soldAs: Type.Optional(Type.Enum(SOLD_AS)),
   /** How many working days it takes until it is ready to ship: `2`, or `3-5`. Absent: what the shop takes. */
   handlingDays: Type.Optional(Type.String()),

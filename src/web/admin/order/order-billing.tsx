@@ -15,6 +15,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { BillingLines } from '../../shared/orders/order-billing.tsx';
+import { useShop } from '../../shared/shop-data.ts';
 import { ActionButton } from '../parts/controls.tsx';
 import { formatDateTime } from '../parts/values.ts';
 import { adminBilling as words } from './billing-messages.ts';
@@ -28,7 +29,9 @@ interface OrderBillingProps {
 export function AdminOrderBilling({ order, reload }: OrderBillingProps) {
   const { billing, hasDocuments, isTest } = order;
   const [isOpen, setIsOpen] = useState(false);
-  const canChange = !hasDocuments && !isTest;
+  // Without invoices nobody is billed: then only what the customer named is shown.
+  const { hasInvoices } = useShop().settings;
+  const canChange = !hasDocuments && !isTest && (billing || hasInvoices);
   if (!billing && !canChange) return null;
   const finish = async () => {
     setIsOpen(false);

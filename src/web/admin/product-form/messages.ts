@@ -58,7 +58,7 @@ export const productDetails = {
   notSaid: 'Not stated',
   soldAs: 'Sold as',
   soldAsHint: 'A gift card’s price is its balance: with variants for several amounts. It is emailed, and taxed when it is spent.',
-  soldAsItself: 'What it is',
+  soldAsItself: 'Product',
   soldAsKinds: { gift_card: 'Gift card' },
   minimumAge: 'Minimum age',
   minimumAgeHint: 'In years, such as 18. Buyers confirm it at the product and at the checkout.',

@@ -187,7 +187,7 @@ function tidyValues(cells: Cells): RowNotice[] {
     drop('withdrawal_exception', 'withdrawalException', `reads "${cutText(exception, 40)}": customers can withdraw from it`);
   if (cells.sold_as) cells.sold_as = cells.sold_as.toLowerCase();
   if (cells.sold_as && !KNOWN_SOLD_AS.has(cells.sold_as))
-    drop('sold_as', 'soldAs', `reads "${cutText(cells.sold_as, 40)}": it is sold as what it is`);
+    drop('sold_as', 'soldAs', `reads "${cutText(cells.sold_as, 40)}": it is sold as a product`);
   const age = cells.minimum_age?.replace(/\s*\+$/, '').trim();
   if (age && !/^[1-9]\d?$/.test(age)) drop('minimum_age', 'minimumAge', `reads "${cutText(age, 40)}": anybody may buy it`);
   else if (age) cells.minimum_age = age;
